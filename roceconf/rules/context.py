@@ -1,0 +1,134 @@
+"""What a rule may ask beside the switch itself: the ASIC, the platform, what the user supplied."""
+
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+from roceconf.asic import Asic, HeadroomTable, Platform, find_hwsku, find_platform
+from roceconf.asic import asic as asic_of
+from roceconf.rules.model import Lacking, Place
+from roceconf.switch import Concern, Default, DeviceChosen, PortGroup, Reading, Size, Span
+
+T = TypeVar("T")
+
+
+class Supplied(NamedTuple):
+    """What the user says about a file that the file does not.
+
+    Attributes:
+        sku: platform or HWSKU.
+        asic: key of the ASIC.
+        cable_m: cable length of every port whose length is not said.
+        roce_dscps: the DSCPs that carry RoCE; empty where the user did not say.
+        cnp_dscps: the DSCPs that carry CNPs.
+        fan_in: how many senders may hit one port at once.
+    """
+
+    sku: str = ""
+    asic: str = ""
+    cable_m: int | None = None
+    roce_dscps: tuple[int, ...] = ()
+    cnp_dscps: tuple[int, ...] = ()
+    fan_in: int = 8
+
+
+class Context:
+    """One reading and everything known about it."""
+
+    def __init__(self, reading: Reading, supplied: Supplied) -> None:
+        self.reading = reading
+        self.switch = reading.switch
+        self.supplied = supplied
+
+    def covers(self, *concerns: Concern) -> bool:
+        """Whether the text claims to cover all of these, so that absence means something."""
+        return self.reading.scope.issuperset(concerns)
+
+    def need(self, fact: str, value: T | None) -> T:
+        """The value, or Lacking.
+
+        Args:
+            fact: the fact in words that complete "needs the ...": ``ASIC``, ``cable length``.
+            value: what is known of it.
+
+        Raises:
+            Lacking: nothing is known.
+        """
+        if value is None:
+            raise Lacking(fact)
+        return value
+
+    @cached_property
+    def platform(self) -> Platform | None:
+        """The platform: what the user named, else what the file names; None where neither is of the catalogue."""
+        return find_platform(self.supplied.sku or self.switch.sku) if self.supplied.sku or self.switch.sku else None
+
+    @cached_property
+    def headroom_table(self) -> HeadroomTable | None:
+        """The headroom rows this very platform publishes, or None."""
+        name = self.supplied.sku or self.switch.sku
+        found = find_hwsku(name) if name else None
+        if found is not None:
+            return found[0].table_for(found[1])
+        return self.platform.table_for(None) if self.platform is not None else None
+
+    @cached_property
+    def known_asic(self) -> Asic | None:
+        """The ASIC: what the user named, else the platform's; None where unknown."""
+        if self.supplied.asic:
+            return asic_of(self.supplied.asic)
+        return self.platform.asic if self.platform is not None else None
+
+    @property
+    def asic(self) -> Asic:
+        """The ASIC.
+
+        Raises:
+            Lacking: it is not known.
+        """
+        return self.need("ASIC", self.known_asic)
+
+    @property
+    def cell_bytes(self) -> int:
+        """Size of one buffer cell in bytes.
+
+        Raises:
+            Lacking: the ASIC is not known.
+        """
+        return self.need("cell size of the ASIC", self.asic.cell_bytes.value)
+
+    def cable_m(self, group: PortGroup) -> int:
+        """Cable length of a group in metres.
+
+        Raises:
+            Lacking: neither the file nor the user says it.
+        """
+        return self.need("cable length", group.cable_m if group.cable_m is not None else self.supplied.cable_m)
+
+    def bytes(self, size: Size | None) -> int | None:
+        """A size in bytes.
+
+        Args:
+            size: an amount, a device's choice, or None.
+
+        Returns:
+            Bytes; None where nothing is said or the device chooses.
+
+        Raises:
+            Lacking: it is said in a unit that needs a fact not known.
+        """
+        if size is None or isinstance(size, DeviceChosen):
+            return None
+        plain = size.in_bytes(None)
+        if plain is not None:
+            return plain
+        return self.need(f"size of '{size.unit}' in bytes", size.in_bytes(self.cell_bytes))
+
+    def span(self, place: Place) -> Span:
+        """The line of a place; line 0 where nothing of it was said."""
+        at = place.at if place.at is not None else self.reading.places.of(place.subject, place.path)
+        return Span(0, 0) if at is None or isinstance(at, Default) else self.reading.places.span(at)
+
+    def default_of(self, subject: str, path: str) -> Default | None:
+        """Who supplies a value that the text does not say, or None where the text says it."""
+        at = self.reading.places.of(subject, path)
+        return at if isinstance(at, Default) else None

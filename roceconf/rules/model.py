@@ -1,0 +1,119 @@
+"""What a rule is, what it may ask, and what it says."""
+
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
+
+from roceconf.findings import NO_EVIDENCE, Evidence, Severity
+from roceconf.switch import At, PortGroup, Reading, Switch
+
+Subject = PortGroup | Switch | Reading
+"""What a rule looks at, one at a time: each group of ports, the whole switch, or the reading, names and remarks."""
+
+S = TypeVar("S", PortGroup, Switch, Reading)
+
+
+class Place(NamedTuple):
+    """A place in the words of the model: the subject (port, ``pool:NAME`` or empty) and the path, or a bare ``at``."""
+
+    subject: str = ""
+    path: str = ""
+    at: At | None = None
+
+
+class Fault(NamedTuple):
+    """What a rule says; the runner makes a finding of it.
+
+    Attributes:
+        message: what is wrong, with the numbers, and what the fabric will do.
+        help: what to do about it.
+        place: where.
+        ports: the ports concerned.
+        evidence: the numbers.
+        related: further places, each with a word on what is there.
+        severity: lower than the rule's where this case is milder; None for the rule's own.
+    """
+
+    message: str
+    help: str
+    place: Place = Place()
+    ports: tuple[str, ...] = ()
+    evidence: Evidence = NO_EVIDENCE
+    related: tuple[tuple[Place, str], ...] = ()
+    severity: Severity | None = None
+
+
+class Lacking(Exception):  # noqa: N818  a rule that lacks a fact has not failed
+    """A rule cannot judge, because a fact is not known.
+
+    Attributes:
+        fact: the fact, in words that complete "needs the ...".
+    """
+
+    def __init__(self, fact: str) -> None:
+        super().__init__(fact)
+        self.fact = fact
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule: data plus one generator.
+
+    Attributes:
+        id: family and number, ``HDR101``; never reused.
+        name: in words, ``headroom-below-floor``.
+        severity: the worst it may say.
+        since: the version it first appeared in.
+        sources: where it is documented that this is a fault.
+        on: what it looks at.
+        page: its page, from the docstring of its function.
+        check: the generator.
+    """
+
+    id: str
+    name: str
+    severity: Severity
+    since: str
+    sources: tuple[str, ...]
+    on: type[PortGroup] | type[Switch] | type[Reading]
+    page: str
+    check: Callable[..., Iterator[Fault]] = field(repr=False)
+
+    @property
+    def summary(self) -> str:
+        """The first paragraph of the page, on one line."""
+        return " ".join(self.page.split("\n\n", 1)[0].split())
+
+
+REGISTRY: dict[str, Rule] = {}
+"""Every rule that has been imported, by id."""
+
+
+def rule(
+    rule_id: str, name: str, *, on: type[S], severity: Severity, since: str, sources: tuple[str, ...]
+) -> Callable[[Callable[..., Iterator[Fault]]], Callable[..., Iterator[Fault]]]:
+    """Declare a rule; its function's docstring becomes its page.
+
+    Args:
+        rule_id: family and number.
+        name: kebab case, unique.
+        on: ``PortGroup``, ``Switch`` or ``Reading``.
+        severity: the worst it may say.
+        since: version of roceconf.
+        sources: at least one.
+
+    Raises:
+        ValueError: the id or name is taken, or the function has no docstring: a fault of the code.
+    """
+
+    def declare(check: Callable[..., Iterator[Fault]]) -> Callable[..., Iterator[Fault]]:
+        page = inspect.cleandoc(check.__doc__ or "")
+        if not page:
+            raise ValueError(f"rule {rule_id} has no page: its function needs a docstring")
+        if rule_id in REGISTRY or any(other.name == name for other in REGISTRY.values()):
+            raise ValueError(f"rule {rule_id} ({name}) is declared twice")
+        REGISTRY[rule_id] = Rule(rule_id, name, severity, since, sources, on, page, check)
+        return check
+
+    return declare
