@@ -10,9 +10,8 @@ from roceconf.switch import Concern, PortGroup, Switch, Watchdog, WatchdogAction
 
 
 def _watching(group: PortGroup) -> Watchdog | None:
-    """The watchdog of a PFC port, where it is not switched off and watches anything."""
-    watchdog = group.watchdog
-    return None if watchdog is None or watchdog.enabled is False or not group.pfc.active else watchdog
+    """The watchdog of a PFC port, where it is switched on."""
+    return group.watchdog if group.pfc.active and group.watchdog is not None and group.watchdog.enabled else None
 
 
 def _place(group: PortGroup, context: Context, value: str) -> Place:
@@ -42,13 +41,16 @@ def watchdog_is_there(group: PortGroup, context: Context) -> Iterator[Fault]:
         port.
 
     How to mend it
-        Start the watchdog on every port that has PFC.
+        Start the watchdog on every port that has PFC. A text that shows neither ports nor a watchdog is not asked for
+        one.
 
     Source
         Guo et al., "RDMA over Commodity Ethernet at Scale", SIGCOMM 2016, section 4.3; SONiC high-level design "PFC
         Watchdog".
     """
-    if not group.pfc.active or group.watchdog is not None or not context.covers(Concern.PFC, Concern.WATCHDOG):
+    if not group.pfc.active or (group.watchdog is not None and group.watchdog.enabled is not None):
+        return
+    if not context.covers(Concern.PFC, Concern.WATCHDOG) and not context.covers(Concern.PFC, Concern.PORTS):
         return
     yield Fault(
         f"PFC is on for {named('priority', group.pfc.active)}, but no watchdog watches it: one host that pauses "
@@ -247,11 +249,12 @@ def watchdog_watches_all(group: PortGroup, context: Context) -> Iterator[Fault]:
     if not missed:
         return
     watched = group.pfc.active & watchdog.priorities
+    said = context.says(group.ports[0], "watchdog.priorities")
     yield Fault(
         f"PFC is on for {named('priority', group.pfc.active)}, but the watchdog watches {spelled(watched)}: a storm on "
         f"{named('priority', missed)} is never ended.",
         f"let the watchdog watch {named('priority', group.pfc.active)}",
-        context.said(Place(group.ports[0], "watchdog.priorities"), Place(group.ports[0], "pfc")),
+        Place(group.ports[0], "watchdog.priorities" if said else "pfc"),
         group.ports,
         {"priorities": spelled(group.pfc.active), "watched": spelled(watched)},
         severity=Severity.WARNING if watched else None,
