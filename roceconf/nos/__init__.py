@@ -1,0 +1,1 @@
+"""Network operating systems: one folder each, and what they share to read texts."""
