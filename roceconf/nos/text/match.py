@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from roceconf.nos.text.scan import Scan
-from roceconf.nos.text.templates import Pattern, Template, load_template
+from roceconf.nos.text.templates import Template, load_template
 
 
 class Record(NamedTuple):
@@ -58,9 +58,15 @@ def match(os: str, statements: Iterable[tuple[str, str]]) -> Records:
         if known is not _UNSEEN:
             found[mode, text] = known
             continue
+        template = load_template(os, mode)
+        candidates = template.candidates(" ".join(text.split()))
         found[mode, text] = None
-        candidates = load_template(os, mode).candidates(" ".join(text.split()))
-        if candidates:  # what no pattern can take is not worth remembering
+        if not candidates:
+            continue  # what no pattern can take is not worth remembering
+        first = template.patterns[candidates[0]]
+        if first.is_literal:  # the head is the whole line and has been found
+            found[mode, text] = _known.setdefault((os, mode, text), Record(first.kind, {}))
+        else:
             new.setdefault(mode, {})[text] = candidates
     for mode, texts in new.items():
         for text, record in _match_mode(load_template(os, mode), texts).items():
@@ -102,16 +108,11 @@ def _match_mode(template: Template, texts: Mapping[str, list[int]]) -> dict[str,
     results = _parse(_source(template, used), data)
     records: dict[str, Record | None] = dict.fromkeys(order)
     for index in used:
-        pattern = template.patterns[index]
         for fields in results.get(f"p{index}", ()):
             text = order[int(fields.pop("at"))]
             if records[text] is None:
-                records[text] = _record(pattern, fields)
+                records[text] = Record(template.patterns[index].kind, fields)
     return records
-
-
-def _record(pattern: Pattern, fields: dict[str, str]) -> Record:
-    return Record(pattern.kind, fields)
 
 
 def _source(template: Template, used: list[int]) -> str:

@@ -120,7 +120,7 @@ def unprompt(text: str) -> Transcript:
     if _is_diff(lines):
         added, removed = _undiffed(lines)
         return Transcript(Form.DIFF, added, removed, faults)
-    if any(_PROMPT.match(line.text) for line in lines if _may_hold_prompt(line.text)):
+    if _is_transcript(lines):
         form, spoken = _unprompted(lines)
         return Transcript(form, spoken, faults=faults)
     return Transcript(Form.PROSE if _is_prose(lines) else Form.CONFIGURATION, tuple(lines), faults=faults)
@@ -128,6 +128,18 @@ def unprompt(text: str) -> Transcript:
 
 def _may_hold_prompt(text: str) -> bool:
     return "#" in text or ">" in text or "]" in text
+
+
+def _is_transcript(lines: list[Line]) -> bool:
+    """Whether the text begins with a prompt or has prompts on a good part of its lines.
+
+    One line that looks like a prompt proves nothing: a banner may hold it, and all before it would be lost.
+    """
+    prompts = [line for line in lines if _may_hold_prompt(line.text) and _PROMPT.match(line.text)]
+    if not prompts:
+        return False
+    first = next((line for line in lines if line.text.lstrip()[0] not in "!#"), lines[0])
+    return prompts[0] == first or len(prompts) * 5 >= len(lines)
 
 
 def _split(text: str) -> tuple[list[Line], tuple[TextFault, ...]]:
@@ -203,21 +215,16 @@ def _unprompted(lines: list[Line]) -> tuple[Form, tuple[Line, ...]]:
     """What was typed behind prompts, and the configurations that show commands printed."""
     spoken: list[Line] = []
     asked_help = False
-    listening: bool | None = None  # whether lines without a prompt are configuration; None before the first prompt
-    before: list[Line] = []
+    listening = False  # whether lines without a prompt are configuration; before the first prompt stands prose
     for line in lines:
         found = _PROMPT.match(line.text) if _may_hold_prompt(line.text) else None
         if found is None:
-            if listening is None:
-                before.append(line)
-            elif listening and not line.text.lstrip().startswith(_NOISE):
+            if listening and not line.text.lstrip().startswith(_NOISE):
                 spoken.append(line)
             continue
         context = found["context"] or found["brackets"]
         command = _command(line, found.end(), context)
         word = command.text
-        if listening is None and context is None and not word:
-            spoken.extend(before)  # a configuration whose paste ends in a bare prompt; before a command stands prose
         is_help = word.endswith("?") or bool(_PLACEHOLDER.search(word))
         asked_help = asked_help or is_help
         listening = bool(_SHOW_CONFIGURATION.match(word)) or (context is not None and not is_help and not _SHOW.match(word))
