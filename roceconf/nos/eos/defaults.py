@@ -21,6 +21,9 @@ DSCP_MAP: dict[int, int] = {dscp: _CLASS_OF_TOP_BITS[dscp // 8] for dscp in DSCP
 COS_MAP: dict[int, int] = dict(enumerate(_CLASS_OF_TOP_BITS))
 IDENTITY = ClassMap.of({number: number for number in CLASSES})
 
+POOL = "ingress"
+"""EOS has one ingress pool without a name of its own."""
+
 DEVICE_SIZES = DeviceChosen("no MMU profile is applied, so EOS sizes it by itself")
 PROFILE_SILENT = DeviceChosen("the MMU profile in force does not say it, so EOS sizes it by itself")
 PORT_PROFILE = DeviceChosen("the port has an MMU profile of its own, whose line is not understood")

@@ -43,7 +43,7 @@ def said_about(scan: Scan, records: Records, section: Section, inner: Mapping[in
 
     Args:
         scan: the scanned text.
-        records: what its statements say.
+        records: what its statements and headers say; what is missing there is passed over.
         section: an interface or a profile.
         inner: sections by index of the section around them.
     """
@@ -53,7 +53,7 @@ def said_about(scan: Scan, records: Records, section: Section, inner: Mapping[in
         return
     found = list(_own(section, section.mode, "", records))
     for block in blocks:
-        if block.mode == "queue":
+        if block.mode == "queue" and records.get((section.mode, block.header)) is not None:
             found.extend(_own(block, "queue", block.header, records))
     found.sort(key=_place)
     yield from found

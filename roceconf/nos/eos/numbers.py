@@ -257,7 +257,9 @@ def time_fault(text: str, timing: Timing, what: str) -> str:
     return ""
 
 
-_SPEED = re.compile(r"(?:forced |auto |sfp-1000baset auto )?(?P<number>\d+(?:\.\d+)?)(?P<unit>[mgt]?)(?:full|half|-\d+)?$")
+_SPEED = re.compile(
+    r"(?:forced |auto |sfp-1000baset auto )?(?P<number>\d+(?:\.\d+)?)(?P<unit>[mgt]?)(?:full|half|-\d+)?$"
+)
 _MBPS = {"t": 1_000_000, "g": 1000, "m": 1, "": 1}
 
 

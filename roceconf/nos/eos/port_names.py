@@ -1,60 +1,10 @@
-"""Interface names as EOS takes them and as it prints them."""
+"""Which names of interfaces are ports, and how they are written in short."""
 
 import re
-from collections.abc import Iterator
-from itertools import product
-
-MOST_PORTS = 4096
-"""Names one range may stand for: several times the largest chassis, so that a slip of the pen costs no memory."""
-
-_PREFIXES = {"et": "Ethernet", "po": "Port-Channel", "ma": "Management", "vl": "Vlan", "lo": "Loopback"}
-_PIECE = re.compile(r"(?P<word>[A-Za-z][A-Za-z-]*?)?\s*(?P<numbers>\d[\d/-]*)$")
-
-
-def port_names(text: str) -> tuple[str, ...] | None:
-    """The names an interface header stands for.
-
-    Args:
-        text: what follows ``interface``: ``Ethernet1/1``, ``et 14/1,15/1``, ``Ethernet1-48``, ``Ethernet1-4/1``.
-
-    Returns:
-        Names as EOS prints them, in the order written; a name that is none (a placeholder such as ``EthernetN/1``, a
-        subinterface) as it stands; None for a range that runs backwards or has too many members.
-    """
-    names: list[str] = []
-    word = ""
-    for piece in text.split(","):
-        found = _PIECE.match(piece.strip())
-        if found is None:
-            return (text.strip(),)
-        word = found["word"] or word
-        spread = _spread(found["numbers"])
-        if spread is None or len(names) + len(spread) > MOST_PORTS:
-            return None
-        names.extend(f"{_full(word)}{numbers}" for numbers in spread)
-    return tuple(names)
-
-
-def _full(word: str) -> str:
-    full = _PREFIXES.get(word[:2].lower())
-    return full if full is not None and full.lower().startswith(word.lower()) else word
-
-
-def _spread(numbers: str) -> list[str] | None:
-    steps: list[range] = []
-    size = 1
-    for step in numbers.split("/"):
-        first, _, last = step.partition("-")
-        if not (first.isdigit() and (last or first).isdigit() and len(first) <= 6 and len(last) <= 6):
-            return None
-        steps.append(range(int(first), int(last or first) + 1))
-        size *= len(steps[-1])
-        if not 0 < size <= MOST_PORTS:
-            return None
-    return ["/".join(map(str, each)) for each in product(*steps)]
-
+from collections.abc import Iterator, Sequence
 
 _ETHERNET = re.compile(r"Ethernet[1-9]\d*(?:/[1-9]\d*){0,2}$")
+_CHANNEL = re.compile(r"Port-Channel\d+$")
 
 
 def is_port(name: str) -> bool:
@@ -62,25 +12,36 @@ def is_port(name: str) -> bool:
     return _ETHERNET.match(name) is not None
 
 
-def is_reader_port(name: str) -> bool:
+def stands_for_port(name: str) -> bool:
     """Whether a name in a text stands for a physical port, placeholders such as ``EthernetN/1`` among them."""
     return name.startswith("Ethernet") and "." not in name
 
 
-def ranges_of(names: tuple[str, ...]) -> Iterator[str]:
-    """Names in short form for a message: runs of neighbours become ``Ethernet1/1-Ethernet4/1``."""
+def is_channel(name: str) -> bool:
+    """Whether a name is that of a link aggregation group."""
+    return _CHANNEL.match(name) is not None
+
+
+def in_short(names: Sequence[str]) -> str:
+    """Names for a message: runs of neighbours as ``Ethernet1/1 to Ethernet4/1``, at most three runs."""
+    runs = list(_runs(names))
+    shown = ", ".join(runs[:3])
+    return shown if len(runs) <= 3 else f"{shown} and {len(runs) - 3} more"
+
+
+def _runs(names: Sequence[str]) -> Iterator[str]:
     run: list[str] = []
     for name in names:
         if run and not _follows(run[-1], name):
-            yield _short(run)
+            yield _run(run)
             run = []
         run.append(name)
     if run:
-        yield _short(run)
+        yield _run(run)
 
 
-def _short(run: list[str]) -> str:
-    return run[0] if len(run) == 1 else f"{run[0]}-{run[-1]}"
+def _run(run: list[str]) -> str:
+    return run[0] if len(run) == 1 else f"{run[0]} to {run[-1]}"
 
 
 def _follows(before: str, after: str) -> bool:
