@@ -56,6 +56,7 @@ TABLE = ModeTable(
                 "queue-monitor length",
                 "hardware counter feature ecn",
                 "platform trident mmu",
+                "platform trident mmu queue profile",
                 "ip hardware fib load-balance distribution",
                 "port-channel load-balance trident udf",
             ),

@@ -181,14 +181,14 @@ class _Scanner:
         mode = frame.knowledge
         if opened_by(mode, text):
             return True
-        mine = self.table.known_head(frame.mode, text)
         outer = self.stack[:-1]
+        if any(opened_by(other.knowledge, text) for other in outer):
+            return False
+        mine = self.table.known_head(frame.mode, text)
         if any(len(self.table.known_head(other.mode, text)) > len(mine) for other in outer):
             return False
         if mine:
             return True
-        if any(opened_by(other.knowledge, text) for other in outer):
-            return False
         if mode.closed:
             return not self.separated and bool(nearest_head(self.table, frame.mode, text))
         return not self.separated
