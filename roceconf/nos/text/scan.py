@@ -25,7 +25,7 @@ class Statement(NamedTuple):
         text: the line without outer blanks.
         line: line in the given text, from 1.
         column: column of the first character, from 1.
-        section: index of the section that it stands in.
+        section: ordinal of the section that it stands in.
     """
 
     text: str
@@ -38,16 +38,16 @@ class Section(NamedTuple):
     """A header and the statements of the mode that it opens.
 
     Attributes:
-        index: its place in :attr:`Scan.sections`.
+        ordinal: its place in :attr:`Scan.sections`.
         mode: name of the mode; ``unknown`` for a nested block that the table does not know.
         header: the line that opens it; empty for the outermost one.
         line: line of the header in the given text, from 1; 0 for the outermost one.
         column: column of the header's first character, from 1; 0 for the outermost one.
-        parent: index of the section around it; -1 for the outermost one.
+        parent: ordinal of the section around it; -1 for the outermost one.
         statements: its own statements, without those of sections inside it.
     """
 
-    index: int
+    ordinal: int
     mode: str
     header: str
     line: int
@@ -77,7 +77,7 @@ class Scan(NamedTuple):
 
     def inside(self, section: Section) -> Iterator[Section]:
         """The sections directly inside a section, in order."""
-        return (other for other in self.sections[section.index + 1 :] if other.parent == section.index)
+        return (other for other in self.sections[section.ordinal + 1 :] if other.parent == section.ordinal)
 
     def headers(self) -> Iterator[tuple[str, Section]]:
         """Every header that a mode's syntax opened, with the mode that it stands in.

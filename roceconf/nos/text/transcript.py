@@ -92,10 +92,16 @@ _PROMPT = re.compile(
 )
 # A pager's remains: the word, and the blanks, backspaces, returns and escapes that overwrote it.
 _ESCAPE = r"\x1b\[[0-9;?]{0,8}[A-Za-z]"
-_PAGER = re.compile(rf"^(?:{_ESCAPE}|\s){{0,200}}-{{2,4}} ?[Mm]ore ?-{{2,4}}(?:(?:[\r\b ]|{_ESCAPE})*(?:[\r\b]|{_ESCAPE}))?")
-_SHOW_CONFIGURATION = re.compile(r"(?:do\s+)?(?:sho?w?\s+(?:run|start|act|conf|session-config|platform-config)|more\s|disp\w*\s+cur)")
+_PAGER = re.compile(
+    rf"^(?:{_ESCAPE}|\s){{0,200}}-{{2,4}} ?[Mm]ore ?-{{2,4}}(?:(?:[\r\b ]|{_ESCAPE})*(?:[\r\b]|{_ESCAPE}))?"
+)
+_SHOW_CONFIGURATION = re.compile(
+    r"(?:do\s+)?(?:sho?w?\s+(?:run|start|act|conf|session-config|platform-config)|more\s|disp\w*\s+cur)"
+)
 _SHOW = re.compile(r"(?:do\s+)?(?:sho?w?|disp\w*|ping|dir|more|bash|watch)\b")
-_EXEC = re.compile(r"(?:en(?:able)?|conf\w*(?:\s+t\w*)?|sys(?:tem-view)?|wr(?:ite)?(?:\s+mem\w*)?|copy\s.*|save\b.*|term\w*\s.*|logout|clear\s.*|reload.*)$")
+_EXEC = re.compile(
+    r"(?:en(?:able)?|conf\w*(?:\s+t\w*)?|sys(?:tem-view)?|wr(?:ite)?(?:\s+mem\w*)?|copy\s.*|save\b.*|term\w*\s.*|logout|clear\s.*|reload.*)$"
+)
 _PLACEHOLDER = re.compile(r"<[^<>]{1,60}>")
 _NOISE = ("%", "^", "*", "- ", "-\t")
 _LIST_ITEM = re.compile(r"\s*(?:\d{1,3}[.)]\s|[*•]\s|-\s|#{1,6}\s|\|)")
@@ -154,8 +160,7 @@ def _split(text: str) -> tuple[list[Line], tuple[TextFault, ...]]:
         if end < 0:
             end = size
         if end - start > LONGEST_LINE:
-            message = f"line of {end - start:,} characters is not read (the longest read is {LONGEST_LINE:,}); is this a configuration?"
-            faults.append(TextFault(number, 1, message))
+            faults.append(TextFault(number, 1, _too_long(end - start)))
         else:
             # NamedTuple's own constructor costs three times as much, and this runs for every line of every file.
             line = text[start:end].rstrip()
@@ -163,6 +168,10 @@ def _split(text: str) -> tuple[list[Line], tuple[TextFault, ...]]:
                 append(new(Line, (number, 1, line, None)))
         start = end + 1
     return lines, tuple(faults)
+
+
+def _too_long(size: int) -> str:
+    return f"line of {size:,} characters is not read, the longest is {LONGEST_LINE:,}; is this a configuration?"
 
 
 def _unpaged(line: Line) -> Line:
@@ -227,7 +236,9 @@ def _unprompted(lines: list[Line]) -> tuple[Form, tuple[Line, ...]]:
         word = command.text
         is_help = word.endswith("?") or bool(_PLACEHOLDER.search(word))
         asked_help = asked_help or is_help
-        listening = bool(_SHOW_CONFIGURATION.match(word)) or (context is not None and not is_help and not _SHOW.match(word))
+        listening = bool(_SHOW_CONFIGURATION.match(word)) or (
+            context is not None and not is_help and not _SHOW.match(word)
+        )
         if word and context is not None and listening and not _SHOW.match(word) and not _EXEC.match(word):
             spoken.append(command)
     if spoken:

@@ -11,9 +11,10 @@ def assert_places(text: str, transcript: Transcript, scan: Scan) -> None:
         assert original[line.number - 1][line.column - 1 :].startswith(line.text)
     said: list[int] = []
     for section in scan.sections:
-        assert (section.parent < section.index) and (section.parent >= 0 or section.index == 0)
+        assert -1 <= section.parent < section.ordinal or section.ordinal == 0
+        assert section.parent >= 0 or section.ordinal == 0
         for statement in section.statements:
-            assert statement.section == section.index
+            assert statement.section == section.ordinal
             assert statement.text.strip() == statement.text != ""
             assert original[statement.line - 1][statement.column - 1 :].startswith(statement.text)
             said.append(statement.line)

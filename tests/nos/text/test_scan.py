@@ -135,7 +135,8 @@ def test_sections_know_their_mode_header_place_and_parent() -> None:
         ),
         (
             "exit under the body and exit under the header leave the same mode",
-            "interface Et1\n  tx-queue 3\n    no priority\n    exit\n  qos dscp 3\n  tx-queue 4\n    no priority\n  exit\n  qos cos 1\nexit\nip routing\n",
+            "interface Et1\n  tx-queue 3\n    no priority\n    exit\n  qos dscp 3\n"
+            "  tx-queue 4\n    no priority\n  exit\n  qos cos 1\nexit\nip routing\n",
             [
                 ("queue", "no priority"),
                 ("interface", "qos dscp 3"),
@@ -151,7 +152,8 @@ def test_sections_know_their_mode_header_place_and_parent() -> None:
         ),
         (
             "a banner is nobody's configuration",
-            "banner motd\ninterface Et1\n   mtu 1500\nEOF\ninterface Et2\n   comment\n   mtu 1500\n   EOF\n   mtu 9214\n",
+            "banner motd\ninterface Et1\n   mtu 1500\nEOF\n"
+            "interface Et2\n   comment\n   mtu 1500\n   EOF\n   mtu 9214\n",
             [("interface", "mtu 9214")],
         ),
         (
@@ -192,7 +194,10 @@ def test_prompts_say_where_a_line_stands() -> None:
 
 
 def test_a_hunk_that_begins_inside_a_section_is_not_global() -> None:
-    text = "@@ -1 +1 @@\n    mtu 9214\n+   priority-flow-control on\n interface Et2\n+   mtu 9000\n@@ -9 +9 @@\n qos rewrite dscp\n"
+    text = (
+        "@@ -1 +1 @@\n    mtu 9214\n+   priority-flow-control on\n"
+        " interface Et2\n+   mtu 9000\n@@ -9 +9 @@\n qos rewrite dscp\n"
+    )
     assert said(scan(text)) == [
         ("unknown", "", "mtu 9214"),
         ("unknown", "", "priority-flow-control on"),
@@ -217,7 +222,8 @@ def test_many_banners_without_end_cost_one_search() -> None:
 
 def test_a_cli_that_never_indents() -> None:
     text = (
-        "header motd %\ninterface 1\n%\nheader motd %one line%\ncertificate\nabcd\nquit\n#\ninterface 1\nfoo\nqos trust dscp\n#\n"
+        "header motd %\ninterface 1\n%\nheader motd %one line%\ncertificate\nabcd\nquit\n#\n"
+        "interface 1\nfoo\nqos trust dscp\n#\n"
         "qos map dot1p\nimport 3\n#\nundo import 4\nsomething\nreturn\ninterface 2\nquit\nbar\n"
     )
     assert said(scan(text, FLAT)) == [
@@ -233,8 +239,12 @@ def test_a_cli_that_never_indents() -> None:
     ]
 
 
-_LINES = st.sampled_from([*LEAF.splitlines(), "", "!", "exit", "end", "EOF", "banner motd", "comment", "\t x", "tx-queue 3", "no priority"])
-_MARKS = st.sampled_from(["", " ", "   ", "      ", "+", "-", "@@ -1 +1 @@", "sw(config)# ", "sw(config-if)#", "sw#", "--More--\r", "\ufeff"])
+_LINES = st.sampled_from(
+    [*LEAF.splitlines(), "", "!", "exit", "end", "EOF", "banner motd", "comment", "\t x", "tx-queue 3", "no priority"]
+)
+_MARKS = st.sampled_from(
+    ["", " ", "   ", "      ", "+", "-", "@@ -1 +1 @@", "sw(config)# ", "sw(config-if)#", "sw#", "--More--\r", "\ufeff"]
+)
 _TEXTS = st.lists(st.tuples(_MARKS, _LINES, st.sampled_from(["\n", "\r\n", " \n"]))).map(
     lambda rows: "".join("".join(row) for row in rows)
 )
@@ -250,19 +260,35 @@ def test_any_text_is_scanned_and_every_place_is_true(text: str) -> None:
         assert_places(text, transcript, scan_lines(transcript.lines, table))
 
 
-_QUEUE_LINES = ["no priority", "priority strict", "bandwidth percent 5", "random-detect ecn count", "shape rate 3 percent"]
+_QUEUE_LINES = [
+    "no priority",
+    "priority strict",
+    "bandwidth percent 5",
+    "random-detect ecn count",
+    "shape rate 3 percent",
+]
 _PORT_LINES = ["qos trust dscp", "priority-flow-control on", "priority-flow-control priority 3 no-drop", "qos cos 0"]
 _INTERFACE_LINES = [*_PORT_LINES, "mtu 9214", "description to gpu", "service-profile P", "ip address 10.0.0.1/31"]
-_GLOBAL_LINES = ["qos rewrite dscp", "qos map dscp 26 to traffic-class 3", "priority-flow-control all off", "dcbx application iscsi priority 4"]
+_GLOBAL_LINES = [
+    "qos rewrite dscp",
+    "qos map dscp 26 to traffic-class 3",
+    "priority-flow-control all off",
+    "dcbx application iscsi priority 4",
+]
 
 Tree = list[tuple[str, list[str], list[tuple[str, list[str]]]]]
 _QUEUES = st.lists(
-    st.tuples(st.sampled_from(["tx-queue 3", "uc-tx-queue 1", "mc-tx-queue 7"]), st.lists(st.sampled_from(_QUEUE_LINES), min_size=1)),
+    st.tuples(
+        st.sampled_from(["tx-queue 3", "uc-tx-queue 1", "mc-tx-queue 7"]),
+        st.lists(st.sampled_from(_QUEUE_LINES), min_size=1),
+    ),
     max_size=3,
 )
 
 
-def _section(headers: list[str], lines: list[str]) -> st.SearchStrategy[tuple[str, list[str], list[tuple[str, list[str]]]]]:
+def _section(
+    headers: list[str], lines: list[str]
+) -> st.SearchStrategy[tuple[str, list[str], list[tuple[str, list[str]]]]]:
     return st.tuples(st.sampled_from(headers), st.lists(st.sampled_from(lines), min_size=1), _QUEUES)
 
 
@@ -275,7 +301,9 @@ _TREES = st.lists(
             st.lists(st.sampled_from(["ingress threshold 1/8", "egress unicast queue 3 threshold 8"]), min_size=1),
             st.just(list[tuple[str, list[str]]]()),
         ),
-        st.tuples(st.just(""), st.lists(st.sampled_from(_GLOBAL_LINES), min_size=1), st.just(list[tuple[str, list[str]]]())),
+        st.tuples(
+            st.just(""), st.lists(st.sampled_from(_GLOBAL_LINES), min_size=1), st.just(list[tuple[str, list[str]]]())
+        ),
     ),
     min_size=1,
 )
@@ -344,9 +372,18 @@ def test_published_files_keep_their_places(path: Path) -> None:
 
 
 @needs_shared
-@pytest.mark.parametrize("name", ["batfish-7260cx-64-eos4.19.1F-run-all.cfg", "batfish-7260cx3-64-eos4.21.7M-run-all.cfg", "avd-5x-molecule-qos.cfg"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "batfish-7260cx-64-eos4.19.1F-run-all.cfg",
+        "batfish-7260cx3-64-eos4.21.7M-run-all.cfg",
+        "avd-5x-molecule-qos.cfg",
+    ],
+)
 @pytest.mark.parametrize("indent", [1, 2, 4])
 def test_reindented_published_files_say_the_same(name: str, indent: int) -> None:
     text = corpus("eos", name).read_text("utf-8")
-    lines = [(" " * (indent * ((len(line) - len(line.lstrip(" "))) // 3))) + line.lstrip(" ") for line in text.split("\n")]
+    lines = [
+        (" " * (indent * ((len(line) - len(line.lstrip(" "))) // 3))) + line.lstrip(" ") for line in text.split("\n")
+    ]
     assert said(scan("\r\n".join(lines))) == said(scan(text))

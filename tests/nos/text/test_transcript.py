@@ -51,7 +51,9 @@ def test_a_prompt_goes_and_columns_stay(line: str, column: int, command: str, co
     assert transcript.lines == (Line(1, column, command, context),)
 
 
-@pytest.mark.parametrize("line", ["description leaf1# spare", "username a secret 5 $1$x#y", "snmp-server location <dc1>", "leaf1>eth 3"])
+@pytest.mark.parametrize(
+    "line", ["description leaf1# spare", "username a secret 5 $1$x#y", "snmp-server location <dc1>", "leaf1>eth 3"]
+)
 def test_what_only_looks_like_a_prompt_stays(line: str) -> None:
     transcript = unprompt(line)
     assert transcript.form is Form.CONFIGURATION
@@ -64,12 +66,18 @@ def test_a_prompt_inside_a_banner_makes_no_transcript() -> None:
 
 
 def test_show_running_config_prints_a_configuration_and_other_show_commands_do_not() -> None:
-    text = "leaf1#show version\nArista DCS-7060\nleaf1# show running-config\ninterface Ethernet1\n   mtu 9214\nleaf1#show clock\nnoon\nleaf1#"
+    text = (
+        "leaf1#show version\nArista DCS-7060\nleaf1# show running-config\n"
+        "interface Ethernet1\n   mtu 9214\nleaf1#show clock\nnoon\nleaf1#"
+    )
     assert texts(text) == ["interface Ethernet1", "   mtu 9214"]
 
 
 def test_answers_of_the_device_are_not_read() -> None:
-    text = "sw(config)# interface Et1\nsw(config-if-Et1)# priority-flow-control on\n% The hardware does not support it\nsw(config-if-Et1)# show dcbx\nEthernet1:\n  DCBX is off\n"
+    text = (
+        "sw(config)# interface Et1\nsw(config-if-Et1)# priority-flow-control on\n% The hardware does not support it\n"
+        "sw(config-if-Et1)# show dcbx\nEthernet1:\n  DCBX is off\n"
+    )
     assert texts(text) == ["interface Et1", "priority-flow-control on"]
 
 
@@ -129,7 +137,18 @@ def test_a_huge_line_is_refused_at_once_and_the_rest_is_read() -> None:
     assert f"{LONGEST_LINE:,}" in fault.message
 
 
-@pytest.mark.parametrize("line", ["a" * LONGEST_LINE, "(" * LONGEST_LINE, "-- More --" * 1600, "\x1b[0m" * 4000, "[a" * 8000, "a. " * 5000, " " * 16000 + "--More"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "a" * LONGEST_LINE,
+        "(" * LONGEST_LINE,
+        "-- More --" * 1600,
+        "\x1b[0m" * 4000,
+        "[a" * 8000,
+        "a. " * 5000,
+        " " * 16000 + "--More",
+    ],
+)
 def test_no_line_takes_long(line: str) -> None:
     start = time.process_time()
     unprompt("\n".join([line + "#"] * 20))
@@ -159,7 +178,12 @@ def _plain(path: Path) -> bool:
 @needs_shared
 @pytest.mark.parametrize(
     "path",
-    [path for os in ("nxos", "os10", "comware", "enterprise_sonic") for path in sorted(corpus(os).glob("*")) if _plain(path)],
+    [
+        path
+        for os in ("nxos", "os10", "comware", "enterprise_sonic")
+        for path in sorted(corpus(os).glob("*"))
+        if _plain(path)
+    ],
     ids=lambda path: path.name,
 )
 def test_configurations_of_other_clis_are_recognised(path: Path) -> None:
