@@ -137,6 +137,12 @@ class _Scanner:
         if self.stack[-1].context is None and len(self.stack) > 1:
             self.stack[-1].context = context
 
+    def separate(self) -> None:
+        """A separator: close all where the network OS means that, otherwise what cannot go on behind it."""
+        self.separated = True
+        if self.table.separator_closes:
+            del self.stack[1:]
+
     def leave(self, indent: int) -> None:
         """An exit word: leave the innermost section that it can mean."""
         frame = self.stack[-1]
@@ -182,9 +188,10 @@ class _Scanner:
         if opened_by(mode, text):
             return True
         outer = self.stack[:-1]
-        if any(opened_by(other.knowledge, text) for other in outer):
-            return False
         mine = self.table.known_head(frame.mode, text)
+        if any(opened_by(other.knowledge, text) for other in outer):
+            # OS10 applies a map by the line that opens it; only the separator tells which is meant.
+            return bool(mine) and not self.separated
         if any(len(self.table.known_head(other.mode, text)) > len(mine) for other in outer):
             return False
         if mine:
@@ -228,7 +235,7 @@ def scan_lines(lines: Sequence[Line], table: ModeTable) -> Scan:
         if line.context is not None:
             scanner.follow_context(line.context)
         if text == separator:
-            scanner.separated = True
+            scanner.separate()
             continue
         if text.startswith(comments):
             continue

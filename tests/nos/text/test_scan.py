@@ -129,6 +129,16 @@ def test_sections_know_their_mode_header_place_and_parent() -> None:
             [("interface", "qos trust dscp"), ("interface", "priority-flow-control on")],
         ),
         (
+            "a line that the mode knows and an outer one opens is decided by the separator",
+            "interface Et1\nmtu 9000\nplatform trident mmu queue profile P\n!\n"
+            "platform trident mmu queue profile P\ningress resume 1\n",
+            [
+                ("interface", "mtu 9000"),
+                ("interface", "platform trident mmu queue profile P"),
+                ("mmu", "ingress resume 1"),
+            ],
+        ),
+        (
             "exit leaves one mode, end all",
             "interface Et1\ntx-queue 3\nno priority\nexit\nqos dscp 3\nend\nqos rewrite cos\n",
             [("queue", "no priority"), ("interface", "qos dscp 3"), ("global", "qos rewrite cos")],
@@ -213,6 +223,12 @@ def test_a_banner_without_end_is_a_fault_and_hides_nothing() -> None:
     (fault,) = found.faults
     assert (fault.line, fault.column) == (2, 1)
     assert "EOF" in fault.message
+
+
+def test_a_separator_that_closes() -> None:
+    text = "qos map dot1p\nimport 3\n#\nimport 4\n"
+    assert said(scan(text, FLAT._replace(separator_closes=True)))[-1] == ("global", "", "import 4")
+    assert said(scan(text, FLAT))[-1] == ("map", "qos map dot1p", "import 4")
 
 
 def test_many_banners_without_end_cost_one_search() -> None:
