@@ -7,14 +7,14 @@ shallower line is empty; the separator separates, it closes only what could not 
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import NamedTuple
 
-from roceconf.nos.text.modes import UNKNOWN, Block, Mode, ModeTable, header_of, header_pattern, opened_by
+from roceconf.nos.text.blocks import FreeText
+from roceconf.nos.text.modes import UNKNOWN, Mode, ModeTable, header_of, header_pattern, opened_by
 from roceconf.nos.text.similar import nearest_head
 from roceconf.nos.text.transcript import Line, TextFault
 
-TOP_CONTEXT = re.compile(r"conf(?:ig)?(?:-s-[^-]*)?$")
+TOP_CONTEXT = r"conf(?:ig)?(?:-s-[^-]*)?$"
 """What prompts say outside of every mode: ``(config)``, ``(conf)``, and EOS's ``(config-s-NAME)`` of a session."""
 
 
@@ -127,7 +127,7 @@ class _Scanner:
 
     def follow_context(self, context: str) -> None:
         """Go to where a prompt or a hunk says that the line stands."""
-        if context == "@@" or TOP_CONTEXT.match(context):
+        if context == "@@" or re.match(TOP_CONTEXT, context):
             del self.stack[1:]
             return
         for depth in range(len(self.stack) - 1, 0, -1):
@@ -224,7 +224,7 @@ def scan_lines(lines: Sequence[Line], table: ModeTable) -> Scan:
         The sections; every statement in exactly one of them. Never raises.
     """
     scanner = _Scanner(table)
-    blocks = _Blocks(lines, table.blocks)
+    blocks = FreeText(lines, table.blocks)
     separator, comments, leave, to_top = table.separator, table.comments, table.leave, table.to_top
     place = scanner.place
     position, count = 0, len(lines)
@@ -254,49 +254,3 @@ def scan_lines(lines: Sequence[Line], table: ModeTable) -> Scan:
         else:
             place(line, text, indent)
     return Scan(scanner.sections(), tuple(blocks.faults))
-
-
-class _Blocks:
-    """Where the free texts of a configuration end."""
-
-    def __init__(self, lines: Sequence[Line], blocks: tuple[Block, ...]) -> None:
-        self.lines = lines
-        self.blocks = blocks
-        self.words = _first_words(blocks)
-        self.faults: list[TextFault] = []
-        self.open_ended: set[str] = set()  # ends that were looked for in vain: what is not ahead now never will be
-
-    def end_of(self, position: int, text: str) -> int:
-        """The position behind the free text that a line opens; 0 where it opens none."""
-        for block in self.blocks:
-            found = _block_pattern(block.start).match(text)
-            if found is None:
-                continue
-            end = block.end or found["mark"]
-            if not block.end and end in text[found.end() :]:
-                return position + 1
-            return self._search(position, end, whole_line=bool(block.end))
-        return 0
-
-    def _search(self, position: int, end: str, *, whole_line: bool) -> int:
-        if end not in self.open_ended:
-            for ahead in range(position + 1, len(self.lines)):
-                other = self.lines[ahead].text
-                if (other.strip() == end) if whole_line else (end in other):
-                    return ahead + 1
-            self.open_ended.add(end)
-        line = self.lines[position]
-        message = f"the text that begins here is never closed by {end!r}; what follows is read as configuration"
-        self.faults.append(TextFault(line.number, line.column, message))
-        return 0
-
-
-@cache
-def _block_pattern(start: str) -> re.Pattern[str]:
-    return re.compile(start)
-
-
-@cache
-def _first_words(blocks: tuple[Block, ...]) -> tuple[str, ...]:
-    """The literal words that blocks begin with, so that other lines need no regular expression."""
-    return tuple(re.match(r"[a-z-]*", block.start).group() for block in blocks)  # type: ignore[union-attr]
