@@ -139,6 +139,16 @@ def test_sections_know_their_mode_header_place_and_parent() -> None:
             ],
         ),
         (
+            "interface defaults and interface profiles are no ports",
+            "interface defaults\n   mtu 9214\ninterface profile P\n   command mtu 9214\n",
+            [
+                ("global", "interface defaults"),
+                ("unknown", "mtu 9214"),
+                ("global", "interface profile P"),
+                ("unknown", "command mtu 9214"),
+            ],
+        ),
+        (
             "exit leaves one mode, end all",
             "interface Et1\ntx-queue 3\nno priority\nexit\nqos dscp 3\nend\nqos rewrite cos\n",
             [("queue", "no priority"), ("interface", "qos dscp 3"), ("global", "qos rewrite cos")],
