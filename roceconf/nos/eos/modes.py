@@ -33,8 +33,8 @@ TABLE = ModeTable(
     modes={
         "global": Mode(
             headers=(
-                # `Ethernet1 is up` is what a show command prints.
-                Header(r"int(?:erface)? (?!\S+ is )\S", "interface"),
+                # `Ethernet1 is up` is what a show command prints; `defaults` and `profile NAME` are no ports.
+                Header(r"int(?:erface)? (?!\S+ is |defaults$|profile )\S", "interface"),
                 Header(r"qos profile \S+$", "profile"),
                 Header(r"platform trident mmu queue profile \S+$", "mmu"),
                 Header(r"policy-map ", "policy"),
@@ -56,6 +56,7 @@ TABLE = ModeTable(
                 "queue-monitor length",
                 "hardware counter feature ecn",
                 "platform trident mmu",
+                "platform trident mmu queue profile",
                 "ip hardware fib load-balance distribution",
                 "port-channel load-balance trident udf",
             ),

@@ -67,8 +67,8 @@ FAULTS = (
         ("global",),
         r"priority-flow-control pause watchdog default (?:action|timer)\b",
         "invented",
-        "`default` takes timeout, recovery-time and polling-interval, each on its own line and in seconds; the action is"
-        " a line of its own",
+        "`default` takes timeout, recovery-time and polling-interval, each on its own line and in seconds; the action"
+        " is a line of its own",
         "priority-flow-control pause watchdog action drop",
         "EOS 4.35.1F session diff in aristanetworks/avd issue 6402; " + _NOT_IN_EOS,
     ),

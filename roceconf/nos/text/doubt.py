@@ -28,7 +28,7 @@ class Doubt(NamedTuple):
         line: line in the given text, from 1.
         column: column of its first character, from 1.
         mode: the mode that it stands in.
-        section: index of the section that it stands in.
+        section: ordinal of the section that it stands in.
         reason: ``unknown statement`` in a closed mode; ``unknown rest`` behind a known head; ``misspelt`` head;
             ``known error`` for a line that is read or passed over, yet known to be wrong.
         nearest: the head that it has or was meant to have; empty where none is near.
@@ -45,9 +45,7 @@ class Doubt(NamedTuple):
     fault: SyntaxFault | None
 
 
-def doubts(
-    table: ModeTable, scan: Scan, records: Records, faults: tuple[SyntaxFault, ...] = ()
-) -> Iterator[Doubt]:
+def doubts(table: ModeTable, scan: Scan, records: Records, faults: tuple[SyntaxFault, ...] = ()) -> Iterator[Doubt]:
     """The statements and headers of a text that do not look right, in the order of the text within each section.
 
     Args:
@@ -67,12 +65,12 @@ def doubts(
             judged[key] = _judge(table, mode, text, records.get((mode, text)), faults, is_header=is_header)
         judgement = judged[key]
         if judgement is not None:
-            yield Doubt(text, line, column, mode, section.index, *judgement)
+            yield Doubt(text, line, column, mode, section.ordinal, *judgement)
 
 
 def _places(scan: Scan) -> Iterator[tuple[str, int, int, Section, bool]]:
     for section in scan.sections:
-        if section.index and section.mode != UNKNOWN:
+        if section.ordinal and section.mode != UNKNOWN:
             yield section.header, section.line, section.column, scan.sections[section.parent], True
         for statement in section.statements:
             yield statement.text, statement.line, statement.column, section, False

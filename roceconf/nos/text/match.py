@@ -9,6 +9,7 @@ without a question; without that cache it parses its own 30 source files for eve
 given a table of the few functions that one-line patterns need.
 """
 
+import sys
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -138,37 +139,33 @@ def _parse(source: str, data: str) -> dict[str, list[dict[str, str]]]:
     return results[0] if results else {}
 
 
-_FUNCTIONS = {
-    "utils": {
-        "loaders": ("load_files", "load_struct", "load_python"),
-        "load_python_exec": ("load_python_exec",),
-        "get_attributes": ("get_attributes",),
-        "guess": ("guess",),
-    },
-    "patterns": {"get_pattern": ("get",)},
-}
+_FUNCTIONS = (
+    ("utils", "loaders", ("load_files", "load_struct", "load_python")),
+    ("utils", "load_python_exec", ("load_python_exec",)),
+    ("utils", "get_attributes", ("get_attributes",)),
+    ("utils", "guess", ("guess",)),
+    ("patterns", "get_pattern", ("get",)),
+)
 """What TTP calls for one-line patterns with named expressions: folder, module, functions."""
-_OTHER_TABLES = ("macro", "vars", "global_vars", "template_obj", "match", "group", "input", "output", "variable", "lookup")
-_RESULT_TABLES = ("formatters", "returners")
+_FOLDERS = (
+    *("macro", "vars", "global_vars", "template_obj"),
+    *("utils", "patterns", "match", "group", "input", "output", "variable", "lookup", "formatters", "returners"),
+)
 
 
 @contextmanager
 def _function_table() -> Iterator[None]:
     """Give TTP its function table in place of the cached pickle; only inside the lock."""
-    import sys
-
     module = sys.modules["ttp.ttp"]
-    original = module.lazy_import_functions  # type: ignore[attr-defined]
+    original = module.lazy_import_functions
 
     def table() -> dict[str, object]:
-        functions: dict[str, object] = {"python_major_version": sys.version_info.major}
-        functions |= {name: {} for name in (*_OTHER_TABLES, *_RESULT_TABLES)}
-        for folder, modules in _FUNCTIONS.items():
-            loaded = functions[folder] = {}
-            for name, calls in modules.items():
-                for call in calls:
-                    path = f"{folder}.{name}"
-                    loaded[call] = module.CachedModule(path, folder, call, list(calls), functions)  # type: ignore[attr-defined]
+        folders: dict[str, dict[str, object]] = {name: {} for name in _FOLDERS}
+        functions: dict[str, object] = {"python_major_version": sys.version_info.major, **folders}
+        for folder, name, calls in _FUNCTIONS:
+            for call in calls:
+                path = f"{folder}.{name}"
+                folders[folder][call] = module.CachedModule(path, folder, call, list(calls), functions)
         return functions
 
     module.lazy_import_functions = table  # type: ignore[attr-defined]

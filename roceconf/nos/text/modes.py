@@ -61,6 +61,7 @@ class ModeTable(NamedTuple):
         top: name of the mode that a text begins in.
         modes: every mode by its name.
         separator: the lone character between sections.
+        separator_closes: whether it closes every mode (Comware); elsewhere it only separates.
         comments: how a line of comment begins.
         leave: words that leave one mode.
         to_top: words that leave all modes.
@@ -72,6 +73,7 @@ class ModeTable(NamedTuple):
     top: str
     modes: Mapping[str, Mode]
     separator: str = "!"
+    separator_closes: bool = False
     comments: tuple[str, ...] = ("!",)
     leave: tuple[str, ...] = ("exit",)
     to_top: tuple[str, ...] = ("end",)

@@ -7,14 +7,14 @@ shallower line is empty; the separator separates, it closes only what could not 
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import NamedTuple
 
-from roceconf.nos.text.modes import UNKNOWN, Block, Mode, ModeTable, header_of, header_pattern, opened_by
+from roceconf.nos.text.blocks import FreeText
+from roceconf.nos.text.modes import UNKNOWN, Mode, ModeTable, header_of, header_pattern, opened_by
 from roceconf.nos.text.similar import nearest_head
 from roceconf.nos.text.transcript import Line, TextFault
 
-TOP_CONTEXT = re.compile(r"conf(?:ig)?(?:-s-[^-]*)?$")
+TOP_CONTEXT = r"conf(?:ig)?(?:-s-[^-]*)?$"
 """What prompts say outside of every mode: ``(config)``, ``(conf)``, and EOS's ``(config-s-NAME)`` of a session."""
 
 
@@ -25,7 +25,7 @@ class Statement(NamedTuple):
         text: the line without outer blanks.
         line: line in the given text, from 1.
         column: column of the first character, from 1.
-        section: index of the section that it stands in.
+        section: ordinal of the section that it stands in.
     """
 
     text: str
@@ -38,16 +38,16 @@ class Section(NamedTuple):
     """A header and the statements of the mode that it opens.
 
     Attributes:
-        index: its place in :attr:`Scan.sections`.
+        ordinal: its place in :attr:`Scan.sections`.
         mode: name of the mode; ``unknown`` for a nested block that the table does not know.
         header: the line that opens it; empty for the outermost one.
         line: line of the header in the given text, from 1; 0 for the outermost one.
         column: column of the header's first character, from 1; 0 for the outermost one.
-        parent: index of the section around it; -1 for the outermost one.
+        parent: ordinal of the section around it; -1 for the outermost one.
         statements: its own statements, without those of sections inside it.
     """
 
-    index: int
+    ordinal: int
     mode: str
     header: str
     line: int
@@ -77,7 +77,7 @@ class Scan(NamedTuple):
 
     def inside(self, section: Section) -> Iterator[Section]:
         """The sections directly inside a section, in order."""
-        return (other for other in self.sections[section.index + 1 :] if other.parent == section.index)
+        return (other for other in self.sections[section.ordinal + 1 :] if other.parent == section.ordinal)
 
     def headers(self) -> Iterator[tuple[str, Section]]:
         """Every header that a mode's syntax opened, with the mode that it stands in.
@@ -127,7 +127,7 @@ class _Scanner:
 
     def follow_context(self, context: str) -> None:
         """Go to where a prompt or a hunk says that the line stands."""
-        if context == "@@" or TOP_CONTEXT.match(context):
+        if context == "@@" or re.match(TOP_CONTEXT, context):
             del self.stack[1:]
             return
         for depth in range(len(self.stack) - 1, 0, -1):
@@ -136,6 +136,12 @@ class _Scanner:
                 return
         if self.stack[-1].context is None and len(self.stack) > 1:
             self.stack[-1].context = context
+
+    def separate(self) -> None:
+        """A separator: close all where the network OS means that, otherwise what cannot go on behind it."""
+        self.separated = True
+        if self.table.separator_closes:
+            del self.stack[1:]
 
     def leave(self, indent: int) -> None:
         """An exit word: leave the innermost section that it can mean."""
@@ -181,14 +187,15 @@ class _Scanner:
         mode = frame.knowledge
         if opened_by(mode, text):
             return True
-        mine = self.table.known_head(frame.mode, text)
         outer = self.stack[:-1]
+        mine = self.table.known_head(frame.mode, text)
+        if any(opened_by(other.knowledge, text) for other in outer):
+            # OS10 applies a map by the line that opens it; only the separator tells which is meant.
+            return bool(mine) and not self.separated
         if any(len(self.table.known_head(other.mode, text)) > len(mine) for other in outer):
             return False
         if mine:
             return True
-        if any(opened_by(other.knowledge, text) for other in outer):
-            return False
         if mode.closed:
             return not self.separated and bool(nearest_head(self.table, frame.mode, text))
         return not self.separated
@@ -217,7 +224,7 @@ def scan_lines(lines: Sequence[Line], table: ModeTable) -> Scan:
         The sections; every statement in exactly one of them. Never raises.
     """
     scanner = _Scanner(table)
-    blocks = _Blocks(lines, table.blocks)
+    blocks = FreeText(lines, table.blocks)
     separator, comments, leave, to_top = table.separator, table.comments, table.leave, table.to_top
     place = scanner.place
     position, count = 0, len(lines)
@@ -228,7 +235,7 @@ def scan_lines(lines: Sequence[Line], table: ModeTable) -> Scan:
         if line.context is not None:
             scanner.follow_context(line.context)
         if text == separator:
-            scanner.separated = True
+            scanner.separate()
             continue
         if text.startswith(comments):
             continue
@@ -247,49 +254,3 @@ def scan_lines(lines: Sequence[Line], table: ModeTable) -> Scan:
         else:
             place(line, text, indent)
     return Scan(scanner.sections(), tuple(blocks.faults))
-
-
-class _Blocks:
-    """Where the free texts of a configuration end."""
-
-    def __init__(self, lines: Sequence[Line], blocks: tuple[Block, ...]) -> None:
-        self.lines = lines
-        self.blocks = blocks
-        self.words = _first_words(blocks)
-        self.faults: list[TextFault] = []
-        self.open_ended: set[str] = set()  # ends that were looked for in vain: what is not ahead now never will be
-
-    def end_of(self, position: int, text: str) -> int:
-        """The position behind the free text that a line opens; 0 where it opens none."""
-        for block in self.blocks:
-            found = _block_pattern(block.start).match(text)
-            if found is None:
-                continue
-            end = block.end or found["mark"]
-            if not block.end and end in text[found.end() :]:
-                return position + 1
-            return self._search(position, end, whole_line=bool(block.end))
-        return 0
-
-    def _search(self, position: int, end: str, *, whole_line: bool) -> int:
-        if end not in self.open_ended:
-            for ahead in range(position + 1, len(self.lines)):
-                other = self.lines[ahead].text
-                if (other.strip() == end) if whole_line else (end in other):
-                    return ahead + 1
-            self.open_ended.add(end)
-        line = self.lines[position]
-        message = f"the text that begins here is never closed by {end!r}; what follows is read as configuration"
-        self.faults.append(TextFault(line.number, line.column, message))
-        return 0
-
-
-@cache
-def _block_pattern(start: str) -> re.Pattern[str]:
-    return re.compile(start)
-
-
-@cache
-def _first_words(blocks: tuple[Block, ...]) -> tuple[str, ...]:
-    """The literal words that blocks begin with, so that other lines need no regular expression."""
-    return tuple(re.match(r"[a-z-]*", block.start).group() for block in blocks)  # type: ignore[union-attr]

@@ -57,12 +57,11 @@ def word_ratio(known: str, said: str) -> float:
     """
     if known == said:
         return 1.0
-    if min(len(known), len(said)) * 2 < SIMILAR * (len(known) + len(said)):
+    total = len(known) + len(said)
+    shared = sum(min(known.count(letter), said.count(letter)) for letter in set(known))
+    if shared * 2 < SIMILAR * total:  # no order of the letters can make more of them
         return 0.0
-    from difflib import SequenceMatcher  # only where a word is unknown at all
+    from difflib import SequenceMatcher  # seldom needed, and lint starts often
 
-    matcher = SequenceMatcher(None, known, said)
-    if matcher.quick_ratio() < SIMILAR:
-        return 0.0
-    ratio = matcher.ratio()
+    ratio = SequenceMatcher(None, known, said).ratio()
     return ratio if ratio >= SIMILAR else 0.0

@@ -6,6 +6,7 @@ points there.
 
 import re
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 LONGEST_LINE = 16_384
@@ -84,23 +85,34 @@ _EXEC_WORD = (
     r"(?=\s*$|\s*(?:en|ena|enable|conf\w*|sh|sho|show|term\w*|wr|write|copy|exit|bash|ping|dir|more|reload|clear|quit"
     r"|end|logout|do|disp\w*|sys\w*|save)\b)"
 )
-_PROMPT = re.compile(
+_PROMPT = (
     r"^\s*(?:"
     r"(?:[\w.:@/-]{1,64}\s?)?\((?P<context>(?:conf|queue-profile)[^()]{0,200})\)\s?#"
     r"|\[[~*]?(?P<brackets>[\w./:-]{1,100})\](?=\s*[a-z])"
-    r"|(?:[\w.:@/-]{1,64}[#>]|<[\w./:-]{1,100}>)" + _EXEC_WORD + r")",
+    r"|(?:[\w.:@/-]{1,64}[#>]|<[\w./:-]{1,100}>)" + _EXEC_WORD + r")"
 )
 # A pager's remains: the word, and the blanks, backspaces, returns and escapes that overwrote it.
 _ESCAPE = r"\x1b\[[0-9;?]{0,8}[A-Za-z]"
-_PAGER = re.compile(rf"^(?:{_ESCAPE}|\s){{0,200}}-{{2,4}} ?[Mm]ore ?-{{2,4}}(?:(?:[\r\b ]|{_ESCAPE})*(?:[\r\b]|{_ESCAPE}))?")
-_SHOW_CONFIGURATION = re.compile(r"(?:do\s+)?(?:sho?w?\s+(?:run|start|act|conf|session-config|platform-config)|more\s|disp\w*\s+cur)")
-_SHOW = re.compile(r"(?:do\s+)?(?:sho?w?|disp\w*|ping|dir|more|bash|watch)\b")
-_EXEC = re.compile(r"(?:en(?:able)?|conf\w*(?:\s+t\w*)?|sys(?:tem-view)?|wr(?:ite)?(?:\s+mem\w*)?|copy\s.*|save\b.*|term\w*\s.*|logout|clear\s.*|reload.*)$")
-_PLACEHOLDER = re.compile(r"<[^<>]{1,60}>")
+_PAGER = rf"^(?:{_ESCAPE}|\s){{0,200}}-{{2,4}} ?[Mm]ore ?-{{2,4}}(?:(?:[\r\b ]|{_ESCAPE})*(?:[\r\b]|{_ESCAPE}))?"
+_SHOW_CONFIGURATION = (
+    r"(?:do\s+)?(?:sho?w?\s+(?:run|start|act|conf|session-config|platform-config)|more\s|disp\w*\s+cur)"
+)
+_SHOW = r"(?:do\s+)?(?:sho?w?|disp\w*|ping|dir|more|bash|watch)\b"
+_EXEC = (
+    r"(?:en(?:able)?|conf\w*(?:\s+t\w*)?|sys(?:tem-view)?|wr(?:ite)?(?:\s+mem\w*)?|copy\s.*|save\b.*|term\w*\s.*"
+    r"|logout|clear\s.*|reload.*)$"
+)
+_PLACEHOLDER = r"<[^<>]{1,60}>"
 _NOISE = ("%", "^", "*", "- ", "-\t")
-_LIST_ITEM = re.compile(r"\s*(?:\d{1,3}[.)]\s|[*•]\s|-\s|#{1,6}\s|\|)")
+_LIST_ITEM = r"\s*(?:\d{1,3}[.)]\s|[*•]\s|-\s|#{1,6}\s|\|)"
 _LIST_MARKS = frozenset("0123456789-*•#|")
-_SENTENCE = re.compile(r"\s*(?:\S+\s+){4,}\S*[a-z)][.:?!]$")
+_SENTENCE = r"\s*(?:\S+\s+){4,}\S*[a-z)][.:?!]$"
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compiled at first use: most texts are plain, and need none of these."""
+    return re.compile(pattern)
 
 
 def unprompt(text: str) -> Transcript:
@@ -135,7 +147,7 @@ def _is_transcript(lines: list[Line]) -> bool:
 
     One line that looks like a prompt proves nothing: a banner may hold it, and all before it would be lost.
     """
-    prompts = [line for line in lines if _may_hold_prompt(line.text) and _PROMPT.match(line.text)]
+    prompts = [line for line in lines if _may_hold_prompt(line.text) and _compiled(_PROMPT).match(line.text)]
     if not prompts:
         return False
     first = next((line for line in lines if line.text.lstrip()[0] not in "!#"), lines[0])
@@ -154,8 +166,7 @@ def _split(text: str) -> tuple[list[Line], tuple[TextFault, ...]]:
         if end < 0:
             end = size
         if end - start > LONGEST_LINE:
-            message = f"line of {end - start:,} characters is not read (the longest read is {LONGEST_LINE:,}); is this a configuration?"
-            faults.append(TextFault(number, 1, message))
+            faults.append(TextFault(number, 1, _too_long(end - start)))
         else:
             # NamedTuple's own constructor costs three times as much, and this runs for every line of every file.
             line = text[start:end].rstrip()
@@ -165,11 +176,15 @@ def _split(text: str) -> tuple[list[Line], tuple[TextFault, ...]]:
     return lines, tuple(faults)
 
 
+def _too_long(size: int) -> str:
+    return f"line of {size:,} characters is not read, the longest is {LONGEST_LINE:,}; is this a configuration?"
+
+
 def _unpaged(line: Line) -> Line:
     """The line without a pager's remains."""
     if "ore" not in line.text:
         return line
-    found = _PAGER.match(line.text)
+    found = _compiled(_PAGER).match(line.text)
     return _after(line, found.end()) if found else line
 
 
@@ -217,7 +232,7 @@ def _unprompted(lines: list[Line]) -> tuple[Form, tuple[Line, ...]]:
     asked_help = False
     listening = False  # whether lines without a prompt are configuration; before the first prompt stands prose
     for line in lines:
-        found = _PROMPT.match(line.text) if _may_hold_prompt(line.text) else None
+        found = _compiled(_PROMPT).match(line.text) if _may_hold_prompt(line.text) else None
         if found is None:
             if listening and not line.text.lstrip().startswith(_NOISE):
                 spoken.append(line)
@@ -225,10 +240,18 @@ def _unprompted(lines: list[Line]) -> tuple[Form, tuple[Line, ...]]:
         context = found["context"] or found["brackets"]
         command = _command(line, found.end(), context)
         word = command.text
-        is_help = word.endswith("?") or bool(_PLACEHOLDER.search(word))
+        is_help = word.endswith("?") or bool(_compiled(_PLACEHOLDER).search(word))
         asked_help = asked_help or is_help
-        listening = bool(_SHOW_CONFIGURATION.match(word)) or (context is not None and not is_help and not _SHOW.match(word))
-        if word and context is not None and listening and not _SHOW.match(word) and not _EXEC.match(word):
+        listening = bool(_compiled(_SHOW_CONFIGURATION).match(word)) or (
+            context is not None and not is_help and not _compiled(_SHOW).match(word)
+        )
+        if (
+            word
+            and context is not None
+            and listening
+            and not _compiled(_SHOW).match(word)
+            and not _compiled(_EXEC).match(word)
+        ):
             spoken.append(command)
     if spoken:
         return Form.TRANSCRIPT, tuple(spoken)
@@ -252,7 +275,7 @@ def _is_prose(lines: list[Line]) -> bool:
     for line in lines:
         text = line.text
         if text[-1] in ".:?!":
-            written += bool(_SENTENCE.match(text) or _LIST_ITEM.match(text))
+            written += bool(_compiled(_SENTENCE).match(text) or _compiled(_LIST_ITEM).match(text))
         elif text[0] in _LIST_MARKS or (text[0].isspace() and text.lstrip()[0] in _LIST_MARKS):
-            written += bool(_LIST_ITEM.match(text))
+            written += bool(_compiled(_LIST_ITEM).match(text))
     return written * 2 > len(lines)

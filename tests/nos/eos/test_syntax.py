@@ -30,11 +30,12 @@ class Case(NamedTuple):
 
 
 CASES = [
-    Case(*line.split("\t"))
-    for line in Path(__file__).with_name("syntax_cases.tsv").read_text("utf-8").splitlines()[1:]
+    Case(*line.split("\t")) for line in Path(__file__).with_name("syntax_cases.tsv").read_text("utf-8").splitlines()[1:]
 ]
 MODES = sorted({path.stem for path in (template_folder("eos") / "read").glob("*.ttp")} - {"port"})
-CORPUS = sorted([*corpus("eos").glob("*.cfg"), *corpus("bugs").glob("B*.eos.cfg"), *corpus("bugs").glob("B55.fixed.cfg")])
+CORPUS = sorted(
+    [*corpus("eos").glob("*.cfg"), *corpus("bugs").glob("B*.eos.cfg"), *corpus("bugs").glob("B55.fixed.cfg")]
+)
 FAULTY = {
     "B55.eos.cfg": {5: "watchdog-action-no-drop"},
     "avd-5x-molecule-qos.cfg": {278: "watchdog-action-no-drop"},
@@ -191,7 +192,13 @@ def test_our_own_sample_raises_no_doubt() -> None:
         ("priority strict", "prioritize strict", "queue", "unknown statement", ""),
         ("ingress threshold 1/8", "ingres threshold 1/8", "mmu", "unknown statement", "ingress"),
         ("priority 3 no-drop", "priority 3 nodrop", "profile", "unknown rest", "priority-flow-control"),
-        ("priority-flow-control on", "priority-flowcontrol on", "profile", "unknown statement", "priority-flow-control"),
+        (
+            "priority-flow-control on",
+            "priority-flowcontrol on",
+            "profile",
+            "unknown statement",
+            "priority-flow-control",
+        ),
         ("service-profile LOSSLESS", "service-profil LOSSLESS", "interface", "misspelt", "service-profile"),
         ("qos map dscp 26 to", "qos map dscp 26 two", "global", "unknown rest", "qos map"),
         ("qos rewrite dscp", "qos rewrit dscp", "global", "misspelt", "qos rewrite"),
