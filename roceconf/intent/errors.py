@@ -50,5 +50,11 @@ class IntentErrors(Exception):  # noqa: N818 - it is all errors of a file, and i
     """
 
     def __init__(self, errors: Iterable[IntentError]) -> None:
-        self.errors: tuple[IntentError, ...] = tuple(sorted(set(errors), key=lambda e: (e.line, e.column, e.message)))
+        single = {error._replace(message=_printable(error.message)) for error in errors}
+        self.errors: tuple[IntentError, ...] = tuple(sorted(single, key=lambda e: (e.line, e.column, e.message)))
         super().__init__("\n".join(map(str, self.errors)))
+
+
+def _printable(message: str) -> str:
+    """One line that a terminal shows as it is, whatever the operator's text holds."""
+    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in message)
