@@ -145,6 +145,10 @@ def _all_ports(value: object) -> tuple[str, ...]:
     return _each(value, _port_names, "port", ports.MAXIMUM_PORTS)
 
 
+def _medium(value: object) -> object:
+    return "fibre" if value == "fiber" else value
+
+
 def _action(value: object) -> object:
     # EOS says notify-only for what SONiC calls alert: log, and do nothing.
     return "alert" if value in ("notify", "notify-only") else value
@@ -263,6 +267,11 @@ ChannelName = Annotated[
         )
     ),
     WithJsonSchema({"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9._/-]{0,62}$"}),
+]
+Medium = Annotated[
+    Literal["dac", "aec", "aoc", "fibre"],
+    BeforeValidator(_medium),
+    WithJsonSchema({"type": "string", "enum": ["dac", "aec", "aoc", "fibre", "fiber"]}),
 ]
 WatchdogAction = Annotated[
     Literal["drop", "forward", "alert", "errdisable"],

@@ -109,7 +109,7 @@ class PortGroupIntent(_Said, frozen=True):
         alias="cable",
         description="Length of the longest cable of the group, such as 40m. Headroom is sized from it.",
     )
-    medium: Literal["dac", "aec", "aoc", "fibre"] = Field(
+    medium: fields.Medium = Field(
         "fibre", description="dac: passive copper; aec: active copper; aoc: active optical cable; fibre: optics."
     )
     to: Literal["host", "switch"] | None = Field(None, description="What is at the other end.")

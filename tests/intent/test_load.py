@@ -291,6 +291,17 @@ def test_overrides_of_a_group() -> None:
     assert ports.watchdog.action == "alert"
 
 
+def test_both_spellings_of_fibre_and_a_branch_without_quotes() -> None:
+    intent = group("cable: 1m, medium: fiber", above="version: 202411\n")
+    assert (intent.ports[0].medium, intent.version) == ("fibre", "202411")
+
+
+def test_a_message_stays_one_short_line() -> None:
+    (line,) = errors(HEAD + PORT + '"' + "a\\n\\e" * 900 + '": 1\n')
+    assert len(line) < 1000
+    assert line.isprintable()
+
+
 @pytest.mark.parametrize(
     ("said", "cnp_dscps", "dscp"),
     [
