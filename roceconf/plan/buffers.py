@@ -6,7 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.sizing import Derivation, headroom
-from roceconf.switch import Alpha, Amount, BufferProfile, DeviceChosen, Direction, Pool, PoolMode, Unit
+from roceconf.switch import Alpha, Amount, BufferProfile, Direction, Pool, PoolMode, Unit
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -39,10 +39,6 @@ class Lossless(NamedTuple):
     derivation: Derivation | None = None
 
 
-class MissingCableError(Exception):
-    """A lossless port whose cable nobody says: headroom cannot be sized."""
-
-
 def lossless_profile(intent: Intent, group: PortGroupIntent, mtu_bytes: int, hardware: Hardware) -> Lossless:
     """The buffer profile of the lossless priority groups of some ports.
 
@@ -56,15 +52,10 @@ def lossless_profile(intent: Intent, group: PortGroupIntent, mtu_bytes: int, har
         The profile: headroom as said, else as published for this platform, else by the model.
 
     Raises:
-        MissingCableError: headroom must be sized, and the cable is not said.
+        ValueError: the cell size of the chip is not public.
     """
     said = group.headroom or intent.headroom
     alpha = group.alpha if group.alpha is not None else intent.alpha
-    if group.cable_m is None:
-        if said is None and intent.nos == "eos" and intent.mmu == "device":
-            return Lossless(BufferProfile(headroom=DeviceChosen("EOS sizes headroom itself")), "the device sizes it.")
-        if said is None:
-            raise MissingCableError
     cable_m = ceil(group.cable_m or 0)
     row = hardware.row(group.speed_mbps, cable_m)
     if row is not None and said is None and hardware.table is not None:

@@ -8,14 +8,13 @@ from roceconf.intent import IntentError, IntentErrors
 from roceconf.plan.buffers import (
     INGRESS_POOL,
     Lossless,
-    MissingCableError,
     lossless_profile,
     pools_of,
     profile_of,
 )
 from roceconf.plan.classes import CLASSES, Classes, classes_of
 from roceconf.plan.hardware import Hardware, UnknownHardwareError, hardware_of
-from roceconf.plan.marking import bounds_of, marking_of
+from roceconf.plan.marking import Marked, bounds_of, marking_of
 from roceconf.plan.places import IntentPlaces
 from roceconf.sizing import watchdog_timers
 from roceconf.switch import (
@@ -110,8 +109,9 @@ def plan(intent: Intent, name: str) -> Plan:
     )
     of_port = {port: position for position, held in enumerate(intent.ports) for port in held.ports}
     reading = Reading(intent.nos, switch, IntentPlaces(intent, of_port), scope=frozenset(Concern))
+    notes = tuple(dict.fromkeys(_notes(hardware, built)))
     hints = Hints(intent.sku or "", hardware.asic.key, version=intent.version or "")
-    return Plan(reading, hints, classes.roce_dscps, intent.cnp_dscps, intent.fan_in, tuple(_notes(hardware, built)))
+    return Plan(reading, hints, classes.roce_dscps, intent.cnp_dscps, intent.fan_in, notes)
 
 
 def _error(intent: Intent, name: str, path: tuple[str | int, ...], message: str) -> IntentError:
@@ -121,11 +121,13 @@ def _error(intent: Intent, name: str, path: tuple[str | int, ...], message: str)
 def _impossible(intent: Intent, hardware: Hardware, name: str) -> Iterator[IntentError]:
     """What the chip cannot do: speeds it does not run, more bandwidth than it switches."""
     speeds = hardware.asic.speeds_mbps
-    for position, held in enumerate(intent.ports):
-        if speeds and held.speed_mbps not in speeds:
-            known = ", ".join(f"{speed / 1000:g}G" for speed in speeds)
-            message = f"{hardware.asic.name} has no {held.speed_mbps / 1000:g}G ports; it runs {known}"
-            yield _error(intent, name, ("ports", position, "speed"), message)
+    foreign = [at for at, held in enumerate(intent.ports) if speeds and held.speed_mbps not in speeds]
+    for position in foreign:
+        known = ", ".join(f"{speed / 1000:g}G" for speed in speeds)
+        message = f"{hardware.asic.name} has no {intent.ports[position].speed_mbps / 1000:g}G ports; it runs {known}"
+        yield _error(intent, name, ("ports", position, "speed"), message)
+    if foreign:
+        return
     total = sum(held.speed_mbps * len(held.ports) for held in intent.ports if held.speed_mbps > _SERVICE_PORT_MBPS)
     limit = hardware.asic.bandwidth_gbps.value
     if limit is not None and total > limit * 1000:
@@ -144,17 +146,16 @@ class _Group:
     def __init__(self, intent: Intent, said: PortGroupIntent, hardware: Hardware, classes: Classes) -> None:
         self.intent, self.said, self.hardware, self.classes = intent, said, hardware, classes
         self.mtu_bytes = said.mtu_bytes or intent.mtu_bytes or _USUAL_MTU_BYTES[intent.nos]
-        self.ports = sum(len(held.ports) for held in intent.ports)
+        self.ports = max(sum(len(held.ports) for held in intent.ports), (hardware.hwsku and hardware.hwsku.ports) or 0)
         self.lossless: Lossless | None = None
+        self.marked: dict[int, Marked] = {}
         self.failure = ""
         if said.rdma and classes.lossless:
             try:
                 self.lossless = lossless_profile(intent, said, self.mtu_bytes, hardware)
-            except MissingCableError:
-                self.failure = "cable is missing: headroom is sized from it; say its length, such as 40m, or headroom"
+                self.marked = {index: self._mark(index, self.lossless) for index in classes.lossless}
             except ValueError as error:
                 self.failure = str(error)
-        self.notes: list[str] = []
 
     def errors(self, name: str, position: int) -> Iterator[IntentError]:
         """What keeps the group from being planned."""
@@ -201,14 +202,13 @@ class _Group:
         lossless = self.lossless is not None and index in self.classes.lossless
         # What is published binds lossless classes 3 and 4; any lossless queue is bound as 3 is, any other as 0 is.
         profile = profile_of(self.hardware.buffers, "queues", 3 if lossless else 0)
-        marking = None
-        if self.lossless is not None and lossless:
-            held = next(each for each in self.classes.named.values() if each.priority == index)
-            bounds = bounds_of(self.hardware, self.lossless.profile, len(self.classes.lossless), self.ports)
-            marked = marking_of(self.intent, held, self.said, bounds)
-            marking = marked.marking
-            self.notes.append(f"ECN of queue {index} at {self.said.speed_mbps / 1000:g}G: {marked.source}")
+        marking = self.marked[index].marking if lossless else None
         return Queue(index, profile, self.classes.schedulers[index], marking)
+
+    def _mark(self, index: int, lossless: Lossless) -> Marked:
+        held = next(each for each in self.classes.named.values() if each.priority == index)
+        bounds = bounds_of(self.hardware, lossless.profile, len(self.classes.lossless), self.ports)
+        return marking_of(self.intent, held, self.said, bounds)
 
     def _watchdog(self) -> Watchdog | None:
         said = self.said.watchdog if self.said.watchdog is not None else self.intent.watchdog
@@ -248,6 +248,7 @@ def _notes(hardware: Hardware, built: list[_Group]) -> Iterator[str]:
         if each.lossless is not None:
             cable = "" if each.said.cable_m is None else f", {each.said.cable_m:g} m"
             yield f"headroom at {each.said.speed_mbps / 1000:g}G{cable}: {each.lossless.source}"
-        yield from each.notes
+        speed = f"{each.said.speed_mbps / 1000:g}G"
+        yield from (f"ECN of queue {index} at {speed}: {marked.source}" for index, marked in each.marked.items())
     if hardware.buffers_note:
         yield hardware.buffers_note

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.plan.buffers import INGRESS_POOL
 from roceconf.sizing import Marking as Bounds
-from roceconf.sizing import ecn_thresholds, shared_buffer
+from roceconf.sizing import ecn_thresholds, presets, shared_buffer
 from roceconf.switch import Amount, Colour, Curve, Marking, Unit
 
 if TYPE_CHECKING:
@@ -65,6 +65,9 @@ def marking_of(intent: Intent, held: ClassIntent, group: PortGroupIntent, bounds
 
     Returns:
         The marking, or None where the intent switches it off.
+
+    Raises:
+        ValueError: the preset is not known, or a threshold said contradicts one that is computed.
     """
     said = next((each for each in (group.ecn, held.ecn, intent.ecn) if each is not None), None)
     if said == "off":
@@ -74,10 +77,16 @@ def marking_of(intent: Intent, held: ClassIntent, group: PortGroupIntent, bounds
 
 def _marked(said: EcnIntent | None, speed_mbps: int, bounds: Bounds | None) -> Marked:
     preset = said.preset if said is not None and said.preset is not None else "default"
+    if preset not in presets():
+        raise ValueError(f"unknown ECN preset '{preset}': one of {', '.join(presets())}")
     computed = ecn_thresholds(speed_mbps, preset=preset, marking=bounds)
     kmin = _amount(said.kmin) if said is not None and said.kmin is not None else Amount(computed.kmin_bytes)
     kmax = _amount(said.kmax) if said is not None and said.kmax is not None else Amount(computed.kmax_bytes)
     pmax = said.pmax_percent if said is not None and said.pmax_percent is not None else computed.pmax_percent
+    if kmin.unit is kmax.unit and kmin.number > kmax.number:
+        raise ValueError(
+            f"kmin {kmin} lies above kmax {kmax}, which the intent leaves to preset {preset}: say both kmin and kmax"
+        )
     curve = Curve(Colour.GREEN, kmin, kmax, round(pmax), marks=True, active=True)
     return Marked(Marking((curve,), name="ROCE_ECN"), _source(said, preset, computed.capped, bounds))
 
