@@ -386,7 +386,8 @@ def dscp_is_trusted(group: PortGroup, context: Context) -> Iterator[Fault]:
         the priority.
 
     How to mend it
-        Trust DSCP on every port that carries RoCEv2.
+        Trust DSCP on every port that carries RoCEv2. A port that was told to trust 802.1p is left alone until the DSCPs
+        of RoCE are known.
 
     Source
         Arista EOS manual, Quality of Service: routed ports trust DSCP by default, switched ports CoS.
@@ -399,6 +400,8 @@ def dscp_is_trusted(group: PortGroup, context: Context) -> Iterator[Fault]:
     default = context.default_of(group.ports[0], "trust")
     chosen = group.trust is Trust.COS and default is None and group.routed is not True
     if chosen and not context.supplied.roce_dscps:
+        return
+    if group.trust is Trust.COS and group.cos_to_tc is not None and group.cos_to_tc.get(0) in protected_classes(group):
         return
     certain = group.trust is Trust.COS and (group.routed is True or bool(context.supplied.roce_dscps))
     yield Fault(

@@ -6,7 +6,7 @@ from roceconf.findings import Severity
 from roceconf.rules.context import Context
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.wording import plural
-from roceconf.switch import Reading, Use
+from roceconf.switch import Concern, Reading, Use
 
 
 @rule(
@@ -73,7 +73,7 @@ def definition_is_used(reading: Reading, context: Context) -> Iterator[Fault]:
 
     What the fabric does
         What the definition says is not in force anywhere. A warning where nothing of its kind is used at all, which
-        looks like a forgotten line; else a note.
+        looks like a forgotten line, and the text shows the ports that could use it; else a note.
 
     How to mend it
         Apply it where it was meant to act, or remove it.
@@ -88,6 +88,8 @@ def definition_is_used(reading: Reading, context: Context) -> Iterator[Fault]:
         if definition.expected_unused or (definition.kind, definition.name) in used:
             continue
         alone = definition.kind not in used_kinds
+        if alone and not (definition.kind in names.complete and context.covers(Concern.PORTS)):
+            continue
         yield Fault(
             f"{definition.kind} '{definition.name}' is defined, but nothing uses it"
             f"{f', nor any other {definition.kind}' if alone else ''}: what it says is not in force.",
