@@ -6,7 +6,7 @@ from roceconf.asic import Asic, Hwsku, find_hwsku
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
 from roceconf.rules.inforce import InForce, pool_of, profiles_in_force
-from roceconf.rules.lossless import each, lossless_groups, lossless_queues, speed
+from roceconf.rules.lossless import each, lossless_groups, lossless_queues
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.wording import named
 from roceconf.sizing import LARGEST_FRAME_BYTES, headroom_floor
@@ -44,16 +44,16 @@ def pool_is_above_the_chip(switch: Switch, context: Context) -> Iterator[Fault]:
     """A buffer pool is larger than the packet buffer of the chip, or than what is left of it to share.
 
     What the fabric does
-        The chip's software refuses the pool. SONiC logs it and goes on without, or orchagent stops: the lossless priority
-        groups are never programmed, and RoCE is dropped.
+        The chip's software refuses the pool. SONiC logs it and goes on without, or orchagent stops: the lossless
+        priority groups are never programmed, and RoCE is dropped.
 
     How to mend it
         Use a size that is published for this platform. Where size and headroom are separate (Tomahawk and Tomahawk 2)
         their sum must fit; from Tomahawk 3 on the size contains the headroom.
 
     Source
-        Sizes of the catalogue. Above the packet memory it is an error; between what is known to be usable and the memory
-        a warning; on Tomahawk 6, where sources contradict each other, a note.
+        Sizes of the catalogue. Above the packet memory it is an error; between what is known to be usable and the
+        memory a warning; on Tomahawk 6, where sources contradict each other, a note.
     """
     asic = context.asic
     memory, usable = asic.buffer_bytes.value, asic.usable_bytes.value
@@ -109,8 +109,9 @@ def headroom_pool_is_below_one_group(switch: Switch, context: Context) -> Iterat
         Make the headroom pool at least as large as the largest headroom times the senders that may meet at one port.
 
     Source
-        sonic-buildimage PR 16690: a pool made for 2 km cables, used with 120 km. Where the text does not say which groups
-        are lossless, two largest frames and the round trip of the longest cable stand for the headroom, as a warning.
+        sonic-buildimage PR 16690: a pool made for 2 km cables, used with 120 km. Where the text does not say which
+        groups are lossless, two largest frames and the round trip of the longest cable stand for the headroom, as a
+        warning.
     """
 
     def check(pool: Pool) -> Iterator[Fault]:
@@ -168,7 +169,8 @@ def headroom_pool_is_oversubscribed(switch: Switch, context: Context) -> Iterato
             return
         groups = sum(count for _, count, _ in demands)
         yield Fault(
-            f"{groups} lossless priority groups are promised {wanted:,} B from the headroom pool of '{pool.name}', which "
+            f"{groups} lossless priority groups are promised {wanted:,} B from the headroom pool of '{pool.name}', "
+            f"which "
             f"holds {held:,} B (1:{wanted / held:.1f}): it carries {held // largest} groups of the largest, "
             f"{largest:,} B, pausing at the same moment.",
             "check that no incast pauses more groups at once; else enlarge the headroom pool",
@@ -254,7 +256,8 @@ def threshold_is_said_twice(reading: Reading, context: Context) -> Iterator[Faul
     for held in profiles_in_force(context):
         if held.profile.alpha is not None and held.profile.limit is not None:
             yield Fault(
-                f"{held.called} has two thresholds, alpha {held.profile.alpha} and a fixed limit of {held.profile.limit}: "
+                f"{held.called} has two thresholds, alpha {held.profile.alpha} and a fixed limit of "
+                f"{held.profile.limit}: "
                 "only one can hold, and which one is not certain.",
                 "keep one of the two",
                 held.at("limit"),
@@ -289,7 +292,8 @@ def profile_has_no_threshold(reading: Reading, context: Context) -> Iterator[Fau
         if pool is None or pool.mode is None or held.profile.alpha is not None or held.profile.limit is not None:
             continue
         yield Fault(
-            f"{held.called} draws from pool '{pool.name}' without a threshold: the device cannot create it, and what is bound "
+            f"{held.called} draws from pool '{pool.name}' without a threshold: the device cannot create it, and what "
+            f"is bound "
             "to it is not set.",
             "write a threshold: alpha for a share of the free buffer, or a fixed limit",
             held.at("alpha"),
@@ -325,7 +329,8 @@ def profile_is_of_the_wrong_direction(reading: Reading, context: Context) -> Ite
             continue
         what = "priority group" if held.side is Direction.INGRESS else "queue"
         yield Fault(
-            f"{held.called} draws from {direction} pool '{held.profile.pool}' but is bound to {named(what, held.indices)}, "
+            f"{held.called} draws from {direction} pool '{held.profile.pool}' but is bound to "
+            f"{named(what, held.indices)}, "
             f"which {'count' if len(held.indices) > 1 else 'counts'} on the {held.side} side: the binding is refused.",
             f"bind {named(what, held.indices)} to a profile of an {held.side} pool",
             held.at("profile"),
@@ -370,7 +375,8 @@ def _shared_with_lossy(group: PortGroup) -> Iterator[Fault]:
             continue
         called = f"profile '{profile.name}'" if profile.name else "the same buffer"
         yield Fault(
-            f"A lossless queue is bound to {called} with alpha {profile.alpha}, like lossy queues: it drops on the way out "
+            f"A lossless queue is bound to {called} with alpha {profile.alpha}, like lossy queues: it drops on the "
+            f"way out "
             "when it outgrows its share, although PFC is on.",
             "bind the lossless queues to a profile whose fixed limit is the whole egress pool",
             Place(group.ports[0], f"queue.{queue.index}.profile"),
@@ -383,14 +389,21 @@ def _limit_too_low(held: InForce, context: Context) -> Iterator[Fault]:
     pool = pool_of(held.profile, context)
     limit = context.bytes(held.profile.limit)
     size = context.bytes(pool.size) if pool is not None else None
-    if held.side is Direction.INGRESS or pool is None or pool.direction is not Direction.EGRESS or not size or limit is None:
+    if (
+        held.side is Direction.INGRESS
+        or pool is None
+        or pool.direction is not Direction.EGRESS
+        or not size
+        or limit is None
+    ):
         return
     asic = context.known_asic
     parts = asic.partitions.value if asic is not None else None
     evidence = {"limit_bytes": limit, "pool_bytes": size}
     if asic is not None and asic.order < 3 and parts and parts > 1 and limit * parts == size:
         yield Fault(
-            f"{held.called} has the limit {limit:,} B, exactly 1/{parts} of pool '{pool.name}': since SAI 3.5.3.1 the limit "
+            f"{held.called} has the limit {limit:,} B, exactly 1/{parts} of pool '{pool.name}': since SAI 3.5.3.1 the "
+            f"limit "
             f"is for the whole chip and is divided by {parts} again, so queues drop at 1/{parts * parts} of it.",
             f"write the size of the pool, {size:,} B",
             held.at("limit"),
@@ -406,7 +419,8 @@ def _limit_too_low(held: InForce, context: Context) -> Iterator[Fault]:
     if size < let_in or (each_part is not None and limit < each_part):
         yield Fault(
             f"{held.called} lets a lossless queue hold {min(limit, size):,} B, but the ingress side shares {let_in:,} B"
-            f"{f' ({each_part:,} B in each partition)' if parts and parts > 1 else ''} before it pauses: the queue may drop "
+            f"{f' ({each_part:,} B in each partition)' if parts and parts > 1 else ''} before it pauses: the queue "
+            f"may drop "
             "what PFC has kept.",
             "make egress pool and limit at least as large as the shared buffer of the ingress side",
             held.at("limit"),
@@ -417,7 +431,7 @@ def _limit_too_low(held: InForce, context: Context) -> Iterator[Fault]:
 
 
 def _shared_by_lossless(held: InForce, context: Context) -> int | None:
-    """The largest buffer that lossless priority groups share on ports where the profile is bound to a lossless queue."""
+    """The largest buffer that lossless groups share on ports whose lossless queues have the profile."""
     asic = context.known_asic
     contains = asic.pool_contains_headroom.value if asic is not None else None
     shared: list[int] = []
@@ -444,8 +458,8 @@ def threshold_is_beyond_the_pool(reading: Reading, context: Context) -> Iterator
     """A fixed limit is larger than the pool it draws from.
 
     What the fabric does
-        The limit is never reached: the pool is empty before. Many shipped configurations write the whole chip to say "no
-        limit". Newer software for Tomahawk 5 refuses a limit above one of its two partitions.
+        The limit is never reached: the pool is empty before. Many shipped configurations write the whole chip to say
+        "no limit". Newer software for Tomahawk 5 refuses a limit above one of its two partitions.
 
     How to mend it
         Write the size of the pool, or what the platform's current release publishes.
@@ -461,7 +475,8 @@ def threshold_is_beyond_the_pool(reading: Reading, context: Context) -> Iterator
         if pool is None or not size or limit is None or limit <= size:
             return
         yield Fault(
-            f"{held.called} has the limit {limit:,} B, above pool '{pool.name}' with {size:,} B: the limit is never reached, "
+            f"{held.called} has the limit {limit:,} B, above pool '{pool.name}' with {size:,} B: the limit is never "
+            f"reached, "
             "and some releases refuse it.",
             f"write at most {size:,} B, unless 'no limit' is meant and the release takes it",
             held.at("limit"),
@@ -491,8 +506,8 @@ def pool_is_not_whole_cells(switch: Switch, context: Context) -> Iterator[Fault]
         Use the numbers published for this platform, or round down to whole cells.
 
     Source
-        Cell sizes of the catalogue. A headroom pool is a warning; a pool size, or a number this very platform publishes,
-        a note.
+        Cell sizes of the catalogue. A headroom pool is a warning; a pool size, or a number this very platform
+        publishes, a note.
     """
     cell = context.cell_bytes
 
@@ -505,7 +520,8 @@ def pool_is_not_whole_cells(switch: Switch, context: Context) -> Iterator[Fault]
             if size and size % cell:
                 mild = value == "size" or size in theirs
                 yield Fault(
-                    f"The {what} of pool '{pool.name}' is {size:,} B, {size / cell:,.2f} cells of {cell} B: it was not made "
+                    f"The {what} of pool '{pool.name}' is {size:,} B, {size / cell:,.2f} cells of {cell} B: it was "
+                    f"not made "
                     f"for this chip{' (this platform publishes it so)' if size in theirs else ''}.",
                     f"use the published size, or {size // cell * cell:,} B",
                     Place(f"pool:{pool.name}", value),
@@ -546,7 +562,8 @@ def pool_is_smaller_than_its_ports(switch: Switch, context: Context) -> Iterator
         if size is None or size >= needed:
             return
         yield Fault(
-            f"Pool '{pool.name}' holds {size:,} B, not even one frame of {frame:,} B for each of {len(users) or FEWEST_PORTS} "
+            f"Pool '{pool.name}' holds {size:,} B, not even one frame of {frame:,} B for each of "
+            f"{len(users) or FEWEST_PORTS} "
             "ports: it is exhausted by a handful of packets. It looks like a number for one port.",
             f"give the pool its size for the whole chip ({FEWEST_PORTS} ports would be {FEWEST_PORTS * size:,} B)"
             if size
@@ -566,7 +583,10 @@ def pool_is_smaller_than_its_ports(switch: Switch, context: Context) -> Iterator
     on=Reading,
     severity=Severity.WARNING,
     since="0.1",
-    sources=("Choudhury and Hahne, Dynamic queue length thresholds, 1998", "Guo et al., RDMA over Commodity Ethernet, 2016"),
+    sources=(
+        "Choudhury and Hahne, Dynamic queue length thresholds, 1998",
+        "Guo et al., RDMA over Commodity Ethernet, 2016",
+    ),
 )
 def alpha_is_extreme(reading: Reading, context: Context) -> Iterator[Fault]:
     """A lossless priority group pauses almost at once, or only when the pool is nearly gone.
@@ -591,7 +611,8 @@ def alpha_is_extreme(reading: Reading, context: Context) -> Iterator[Fault]:
         share = alpha.factor / (1 + alpha.factor)
         effect = "it pauses almost at once" if alpha.exponent < 0 else "it pauses only when little is left for others"
         yield Fault(
-            f"{held.called} is lossless with alpha {alpha}: a single priority group settles at {share:.0%} of the shared "
+            f"{held.called} is lossless with alpha {alpha}: a single priority group settles at {share:.0%} of the "
+            f"shared "
             f"buffer, so {effect}.",
             "use an alpha between 1/16 and 2",
             held.at("alpha"),
@@ -629,7 +650,8 @@ def threshold_is_against_the_pool_mode(reading: Reading, context: Context) -> It
         kind = PoolMode.DYNAMIC if held.profile.alpha is not None else PoolMode.STATIC
         if kind is not pool.mode:
             yield Fault(
-                f"{held.called} has a {kind} threshold, but pool '{pool.name}' is {pool.mode}: the dynamic buffer model "
+                f"{held.called} has a {kind} threshold, but pool '{pool.name}' is {pool.mode}: the dynamic buffer "
+                f"model "
                 "refuses the profile.",
                 f"give the profile a {pool.mode} threshold",
                 held.at("alpha" if kind is PoolMode.DYNAMIC else "limit"),
@@ -656,8 +678,8 @@ def headroom_is_above_the_pool(switch: Switch, context: Context) -> Iterator[Fau
         Swap the two numbers if they were swapped; else use the sizes published for this platform.
 
     Source
-        Whether the size contains the headroom is in the catalogue, by chip. Where it does not, or the chip is not known,
-        this is a warning.
+        Whether the size contains the headroom is in the catalogue, by chip. Where it does not, or the chip is not
+        known, this is a warning.
     """
 
     def check(pool: Pool) -> Iterator[Fault]:

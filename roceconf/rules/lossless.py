@@ -11,9 +11,9 @@ T = TypeVar("T")
 
 
 class LosslessGroup(NamedTuple):
-    """A priority group with a profile that keeps headroom. ``also`` are the other groups of the port bound to it."""
+    """A priority group, by number, with a profile that keeps headroom. ``also`` are the others bound to it."""
 
-    index: int
+    number: int
     profile: BufferProfile
     also: tuple[int, ...] = ()
 
@@ -33,17 +33,18 @@ def lossless_groups(group: PortGroup, context: Context) -> tuple[LosslessGroup, 
 
 
 def lossless_queues(group: PortGroup) -> tuple[int, ...]:
-    """The queues in which lossless traffic waits, ascending.
+    """The queues in which lossless traffic waits and which a pause stops, ascending.
 
-    Where the maps tell, those to which the classes of the paused priorities go; else those which a pause stops.
+    Where the maps from classes and from priorities contradict each other, a queue is neither: that is the fault to mend
+    first, and it has rules of its own. Where one map is not known the other decides.
     """
     queues: set[int] = set()
     for priority in group.pfc.active:
         classes = group.tc_to_pg.sources_of(priority) if group.tc_to_pg is not None else ()
         waiting = {group.tc_to_queue.get(held) for held in classes} if group.tc_to_queue is not None else set()
-        if not waiting and group.pfc_to_queue is not None:
-            waiting = {group.pfc_to_queue.get(priority)}
-        queues.update(queue for queue in waiting if queue is not None)
+        paused = {group.pfc_to_queue.get(priority)} if group.pfc_to_queue is not None else set()
+        both = waiting & paused if waiting and paused else waiting | paused
+        queues.update(queue for queue in both if queue is not None)
     return tuple(sorted(queues))
 
 

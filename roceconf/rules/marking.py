@@ -19,7 +19,11 @@ CurveCheck = Callable[[Curve, str, Place], Iterator[Fault]]
     on=PortGroup,
     severity=Severity.ERROR,
     since="0.1",
-    sources=("sonic-swss orchagent/qosorch.cpp:758", "sonic-utilities PR 579", "sonic-yang-models sonic-wred-profile.yang"),
+    sources=(
+        "sonic-swss orchagent/qosorch.cpp:758",
+        "sonic-utilities PR 579",
+        "sonic-yang-models sonic-wred-profile.yang",
+    ),
 )
 def kmin_is_above_kmax(group: PortGroup, context: Context) -> Iterator[Fault]:
     """A marking curve begins above where it ends.
@@ -40,7 +44,8 @@ def kmin_is_above_kmax(group: PortGroup, context: Context) -> Iterator[Fault]:
             return
         if curve.kmin is None:
             yield Fault(
-                f"{called} ends at Kmax {curve.kmax} but has no Kmin: the profile may be refused, and then nothing is marked.",
+                f"{called} ends at Kmax {curve.kmax} but has no Kmin: the profile may be refused, and then nothing is "
+                f"marked.",
                 f"write a Kmin below {curve.kmax}",
                 place,
                 group.ports,
@@ -99,7 +104,10 @@ def marking_is_switched_off(group: PortGroup, context: Context) -> Iterator[Faul
     on=PortGroup,
     severity=Severity.WARNING,
     since="0.1",
-    sources=("Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015", "sonic-buildimage #21891"),
+    sources=(
+        "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015",
+        "sonic-buildimage #21891",
+    ),
 )
 def lossless_queue_has_no_ecn(group: PortGroup, context: Context) -> Iterator[Fault]:
     """A lossless queue marks no packets.
@@ -121,7 +129,8 @@ def lossless_queue_has_no_ecn(group: PortGroup, context: Context) -> Iterator[Fa
     if not bare or _marked_instead(group):
         return
     yield Fault(
-        f"Lossless {named('queue', bare)} {'marks' if len(bare) == 1 else 'mark'} no packets: senders are not told to slow "
+        f"Lossless {named('queue', bare)} {'marks' if len(bare) == 1 else 'mark'} no packets: senders are not told to "
+        f"slow "
         "down, PFC alone stops them and congestion spreads.",
         f"bind an ECN profile to {named('queue', bare)}",
         Place(group.ports[0], f"queue.{bare[0]}"),
@@ -155,7 +164,8 @@ def wred_drops_lossless_traffic(group: PortGroup, context: Context) -> Iterator[
     def check(curve: Curve, called: str, place: Place) -> Iterator[Fault]:
         if curve.colour is Colour.GREEN and not curve.marks and curve.active:
             yield Fault(
-                f"{called} drops packets of a lossless queue from {curve.kmin or 'its Kmin'} on: RoCE loses at random what "
+                f"{called} drops packets of a lossless queue from {curve.kmin or 'its Kmin'} on: RoCE loses at random "
+                f"what "
                 "PFC was to keep.",
                 "mark with ECN instead of dropping",
                 place,
@@ -227,11 +237,12 @@ def cnp_queue_is_marked(group: PortGroup, context: Context) -> Iterator[Fault]:
     marked = {queue.index for queue in group.queues if queue.marking is not None and queue.marking.ecn is not None}
     if not marked or not group.pfc.active:
         return
-    dscps = context.need("DSCP of the CNPs", context.supplied.cnp_dscps or None)
+    dscps = context.need("DSCPs of CNPs", context.supplied.cnp_dscps or None)
     lossless = lossless_queues(group)
-    for index in sorted({path_of_dscp(group, dscp).queue.value for dscp in dscps} & marked - set(lossless)):
+    for index in sorted(marked.intersection(path_of_dscp(group, dscp).queue.value for dscp in dscps) - set(lossless)):
         yield Fault(
-            f"Queue {index}, where the CNPs wait (DSCP {spelled(dscps)}), marks with ECN: marks on CNPs slow nobody down, "
+            f"Queue {index}, where the CNPs wait (DSCP {spelled(dscps)}), marks with ECN: marks on CNPs slow nobody "
+            f"down, "
             "and CNPs that are not ECN-capable are dropped by the curve.",
             f"take ECN off queue {index}",
             Place(group.ports[0], f"queue.{index}.marking"),
@@ -252,8 +263,8 @@ def marking_averages_the_queue(group: PortGroup, context: Context) -> Iterator[F
     """A lossless queue marks by an averaged queue length.
 
     What the fabric does
-        The average lags behind an incast: the queue is past Kmax, or PFC has begun, before the average reaches Kmin; and
-        marking goes on after the queue is gone.
+        The average lags behind an incast: the queue is past Kmax, or PFC has begun, before the average reaches Kmin;
+        and marking goes on after the queue is gone.
 
     How to mend it
         Use the instantaneous queue length, weight 0.
@@ -265,7 +276,8 @@ def marking_averages_the_queue(group: PortGroup, context: Context) -> Iterator[F
     def check(curve: Curve, called: str, place: Place) -> Iterator[Fault]:
         if curve.marks and curve.active and curve.averaging_weight:
             yield Fault(
-                f"{called} marks by an average of the queue (weight {curve.averaging_weight}): marks come late in an incast "
+                f"{called} marks by an average of the queue (weight {curve.averaging_weight}): marks come late in an "
+                f"incast "
                 "and go on after it.",
                 "use weight 0, the instantaneous queue length",
                 place,
@@ -346,7 +358,8 @@ def ecn_is_not_counted(group: PortGroup, context: Context) -> Iterator[Fault]:
     ]
     if unseen:
         yield Fault(
-            f"Lossless {named('queue', unseen)} {'marks' if len(unseen) == 1 else 'mark'} packets without counting them: "
+            f"Lossless {named('queue', unseen)} {'marks' if len(unseen) == 1 else 'mark'} packets without counting "
+            f"them: "
             "whether the thresholds fit cannot be seen.",
             "count marked packets",
             Place(group.ports[0], f"queue.{unseen[0]}.marking"),
@@ -367,15 +380,15 @@ def pmax_is_missing_or_low(group: PortGroup, context: Context) -> Iterator[Fault
     """The curve of a lossless queue does not rise, or nobody said how far.
 
     What the fabric does
-        With Pmax 0 nothing is marked up to Kmax and everything above: a step. With 1 percent few senders are told before
-        Kmax, and PFC may come first. Left out, the device decides, and devices differ.
+        With Pmax 0 nothing is marked up to Kmax and everything above: a step. With 1 percent few senders are told
+        before Kmax, and PFC may come first. Left out, the device decides, and devices differ.
 
     How to mend it
         Write Pmax: published values for 100G and faster are 5 to 20 percent, or 100 with a low Kmax.
 
     Source
-        SONiC ships 5, Cisco publishes 7, HPCC reports 20 for Alibaba, NVIDIA 100. The first DCQCN paper used 1 percent at
-        40G with a Kmax of 200 kB, so 1 is a note.
+        SONiC ships 5, Cisco publishes 7, HPCC reports 20 for Alibaba, NVIDIA 100. The first DCQCN paper used 1 percent
+        at 40G with a Kmax of 200 kB, so 1 is a note.
     """
 
     def check(curve: Curve, called: str, place: Place) -> Iterator[Fault]:

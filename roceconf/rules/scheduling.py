@@ -43,7 +43,8 @@ def lossless_queue_is_strict(group: PortGroup, context: Context) -> Iterator[Fau
         default = context.default_of(group.ports[0], path)
         because = f" ({default.text})" if default is not None else ""
         yield Fault(
-            message=f"Lossless {named('queue', indices)} {_is(indices)} served with strict priority{because}: RDMA traffic "
+            message=f"Lossless {named('queue', indices)} {_is(indices)} served with strict priority{because}: RDMA "
+            f"traffic "
             "may fill the link, and then the queues below are not served at all.",
             help=f"give {named('queue', indices)} a weight, and strict priority only to CNPs and control traffic",
             place=Place(group.ports[0], path),
@@ -90,7 +91,8 @@ def lossless_queue_is_starved(group: PortGroup, context: Context) -> Iterator[Fa
         indices = [index for index in lossless if weighted[index] == weight]
         share = f"{weight} of {total}" if total else "0"
         yield Fault(
-            message=f"Lossless {named('queue', indices)} {_has(indices)} the weight {share}, less than every lossy queue: "
+            message=f"Lossless {named('queue', indices)} {_has(indices)} the weight {share}, less than every lossy "
+            f"queue: "
             "under congestion it drains last, fills, and PFC pauses the senders."
             if weight > 0
             else f"Lossless {named('queue', indices)} {_has(indices)} the weight 0: under congestion it is not served, "
@@ -115,8 +117,8 @@ def cnp_queue_is_not_served_first(group: PortGroup, context: Context) -> Iterato
     """The queue of the CNPs is weighted, and another queue has more weight.
 
     What the fabric does
-        A CNP tells one sender to slow down. It is needed most where queues are long, and there a weighted queue makes it
-        wait behind the traffic it should slow. The longer the loop, the deeper the queues, and PFC takes over.
+        A CNP tells one sender to slow down. It is needed most where queues are long, and there a weighted queue makes
+        it wait behind the traffic it should slow. The longer the loop, the deeper the queues, and PFC takes over.
 
     How to mend it
         Serve the CNP queue with strict priority, or give it the largest weight of the port. CNPs are few: at one CNP
@@ -137,7 +139,8 @@ def cnp_queue_is_not_served_first(group: PortGroup, context: Context) -> Iterato
             continue
         yield Fault(
             message=f"Queue {index}, where the CNPs wait (DSCP {spelled(context.supplied.cnp_dscps)}), has the weight "
-            f"{scheduler.weight or 0} and is served after {named('queue', [held.index for held in heavier])} with up to "
+            f"{scheduler.weight or 0} and is served after {named('queue', [held.index for held in heavier])} with up "
+            f"to "
             f"{max(map(_weight, heavier))}: senders learn late that they must slow down.",
             help=f"serve queue {index} with strict priority",
             place=Place(group.ports[0], f"queue.{index}.scheduler"),
@@ -212,7 +215,8 @@ def scheduler_contradicts_itself(group: PortGroup, context: Context) -> Iterator
         strict_reported = any(index in lossless for index in indices) and context.covers(Concern.SCHEDULING)
         if scheduler.service is Service.STRICT and scheduler.weight is not None and not strict_reported:
             yield Fault(
-                message=f"{named('queue', indices).capitalize()} {_is(indices)} strict and {_has(indices)} the weight {scheduler.weight}: "
+                message=f"{named('queue', indices).capitalize()} {_is(indices)} strict and {_has(indices)} the weight "
+                f"{scheduler.weight}: "
                 "a strict queue is served first whatever its weight, the share is not given.",
                 help="write strict priority without a weight, or a weight without strict priority",
                 place=place,
@@ -222,7 +226,8 @@ def scheduler_contradicts_itself(group: PortGroup, context: Context) -> Iterator
         guaranteed, ceiling = _bits_per_second(scheduler.guaranteed), _bits_per_second(scheduler.ceiling)
         if guaranteed and ceiling and guaranteed > ceiling:
             yield Fault(
-                message=f"{named('queue', indices).capitalize()} {_is(indices)} guaranteed {scheduler.guaranteed} and shaped to "
+                message=f"{named('queue', indices).capitalize()} {_is(indices)} guaranteed {scheduler.guaranteed} and "
+                f"shaped to "
                 f"{scheduler.ceiling}: the guarantee lies above the ceiling and cannot be kept.",
                 help="guarantee at most the shaping rate",
                 place=place,
@@ -241,7 +246,7 @@ def _by_scheduler(group: PortGroup, indices: tuple[int, ...] | list[int]) -> dic
 
 
 def _cnp_queues(group: PortGroup, context: Context) -> tuple[int, ...]:
-    dscps = context.need("DSCP of the CNPs", context.supplied.cnp_dscps or None)
+    dscps = context.need("DSCPs of CNPs", context.supplied.cnp_dscps or None)
     queues = (path_of_dscp(group, dscp).queue.value for dscp in dscps)
     return tuple(sorted({queue for queue in queues if queue is not None}))
 
