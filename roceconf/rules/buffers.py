@@ -6,7 +6,7 @@ from roceconf.asic import Asic, Hwsku, find_hwsku
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
 from roceconf.rules.inforce import InForce, pool_of, profiles_in_force
-from roceconf.rules.lossless import each, lossless_groups, lossless_queues
+from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, each, lossless_groups, lossless_queues
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.wording import named
 from roceconf.sizing import LARGEST_FRAME_BYTES, headroom_floor
@@ -24,9 +24,6 @@ from roceconf.switch import (
 
 FEWEST_PORTS = 32
 """Ports of the smallest Tomahawk switches (32 x 100G): what a pool serves where the text names no ports."""
-
-ETHERNET_OVERHEAD_BYTES = 22
-"""Header with VLAN tag and checksum: the frame around an IP packet."""
 
 EXTREME_ALPHAS = (-6, 2)
 """Exponents from which a lossless threshold stops making sense: 1/64 and below, 4 and above."""

@@ -8,14 +8,11 @@ from roceconf.asic import HeadroomRow, asic, asic_names
 from roceconf.findings import Evidence, Severity
 from roceconf.rules.context import Context
 from roceconf.rules.inforce import InForce, profiles_in_force
-from roceconf.rules.lossless import LosslessGroup, each, lossless_groups, speed
+from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, LosslessGroup, each, lossless_groups, speed
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.wording import named
 from roceconf.sizing import LARGEST_FRAME_BYTES, headroom, headroom_floor, longest_cable_m
 from roceconf.switch import Direction, PortGroup, Reading, Switch, Unit
-
-ETHERNET_OVERHEAD_BYTES = 22
-"""Header with VLAN tag and checksum: the frame around an IP packet."""
 
 LEAST_MTU_BYTES = 1_500
 """The MTU every Ethernet port carries (IEEE 802.3): what a floor may count on where the text says none."""

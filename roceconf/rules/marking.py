@@ -1,13 +1,18 @@
 """Rules on ECN marking: what a queue marks, when, and whether that comes before PFC."""
 
 from collections.abc import Callable, Iterator
+from math import inf
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.lossless import each, lossless_queues
+from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, each, lossless_queues
 from roceconf.rules.model import Fault, Place, rule
+from roceconf.rules.pausing import pause_point
 from roceconf.rules.wording import named, spelled
 from roceconf.switch import Amount, Colour, Concern, Curve, Marking, PortGroup, path_of_dscp
+
+ROCE_PACKET_BYTES = 4_158
+"""RDMA MTU 4096 with Ethernet, IPv4, UDP and BTH headers, ICRC and checksum (14 + 20 + 8 + 12 + 4 + 4 B)."""
 
 CurveCheck = Callable[[Curve, str, Place], Iterator[Fault]]
 """Judges one curve, called by the words a message uses for it, at the place of its queue."""
@@ -410,6 +415,128 @@ def pmax_is_missing_or_low(group: PortGroup, context: Context) -> Iterator[Fault
         )
 
     return _each_curve(group, check, lossless_queues(group))
+
+
+@rule(
+    "ECN201",
+    "ecn-after-pfc",
+    on=PortGroup,
+    severity=Severity.WARNING,
+    since="0.1",
+    sources=(
+        "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 4",
+        "sonic-mgmt tests/qos/files/qos_params.*.yaml: measured PFC triggers",
+    ),
+)
+def ecn_comes_after_pfc(group: PortGroup, context: Context) -> Iterator[Fault]:
+    """PFC pauses a sender before the queue it fills has begun to mark, or before it marks in full.
+
+    What the fabric does
+        Marking looks at the queue on the way out, PFC at the priority group on the way in. If the group pauses first,
+        DCQCN never hears of the congestion: PFC does its work, senders keep their rate, and pause frames spread.
+        Nothing is dropped.
+
+    How to mend it
+        Lower Kmin and Kmax, or raise alpha so that the group pauses later.
+
+    Source
+        A group at threshold alpha holds its minimum and alpha/(1 + alpha) of what one partition of the chip shares,
+        which agrees with the triggers measured in sonic-mgmt. One sender is the hardest case: with f of them the queue
+        grows f times before they pause. Needs the ASIC, and alpha and pool of the lossless groups.
+    """
+    return each(lossless_queues(group), lambda index: _after_pfc(group, index, context))
+
+
+def _after_pfc(group: PortGroup, index: int, context: Context) -> Iterator[Fault]:
+    marking = _marking(group, index)
+    curve = marking.ecn if marking is not None else None
+    if marking is None or curve is None or curve.kmin is None or curve.kmax is None:
+        return
+    kmin, kmax = context.bytes(curve.kmin), context.bytes(curve.kmax)
+    if kmin is None or kmax is None or kmin > kmax:
+        return
+    one = pause_point(group, index, 1, context)
+    if one is None or kmax <= one.queue_bytes or _longest_queue(context) < kmin:
+        return
+    many = pause_point(group, index, context.supplied.fan_in, context)
+    begins = kmin > one.queue_bytes
+    what = f"begins at Kmin {kmin:,} B" if begins else f"is complete at Kmax {kmax:,} B"
+    incast = (
+        f" With {context.supplied.fan_in} senders the queue reaches {many.queue_bytes:,} B."
+        if many is not None and many is not one
+        else ""
+    )
+    place = Place(group.ports[0], f"queue.{index}.marking.{curve.colour}.{'kmin' if begins else 'kmax'}")
+    yield Fault(
+        f"{_called(marking.name, [index], curve)} {what}, but PFC pauses a single sender at {one.queue_bytes:,} B "
+        f"({one.why}): PFC comes before {'any mark' if begins else 'full marking'}.{incast}",
+        f"set {'Kmin and Kmax' if begins else 'Kmax'} below {one.queue_bytes:,} B, or raise alpha",
+        place,
+        group.ports,
+        {
+            "kmin_bytes": kmin,
+            "kmax_bytes": kmax,
+            "xoff_point_bytes": one.queue_bytes,
+            "fan_in": context.supplied.fan_in,
+            "queue_at_fan_in_bytes": many.queue_bytes if many is not None else None,
+        },
+        ((Place(group.ports[0], f"pg.{one.priority_group}.alpha"), "the threshold of the priority group"),),
+    )
+
+
+@rule(
+    "ECN202",
+    "kmin-out-of-proportion",
+    on=PortGroup,
+    severity=Severity.WARNING,
+    since="0.1",
+    sources=("Alizadeh et al., Data Center TCP, SIGCOMM 2010", "Zhu et al., SIGCOMM 2015"),
+)
+def kmin_is_out_of_proportion(group: PortGroup, context: Context) -> Iterator[Fault]:
+    """Kmin of a lossless queue is less than one RoCE packet, or more than the chip can hold in one queue.
+
+    What the fabric does
+        Below one packet each queue that is not empty marks: senders slow down without congestion and the link is never
+        full. Above the buffer of one partition no queue ever marks, and PFC alone is left.
+
+    How to mend it
+        Published Kmin values lie between 100 kB and 1 MB for 100G to 800G. Check the unit: cells, kB and bytes are
+        easily confused.
+
+    Source
+        A RoCEv2 packet of RDMA MTU 4096 is 4,158 B on the wire; the partition's memory is from the catalogue.
+    """
+
+    def check(curve: Curve, called: str, place: Place) -> Iterator[Fault]:
+        kmin = context.bytes(curve.kmin) if curve.marks and curve.active else None
+        if kmin is None:
+            return
+        packet = min(ROCE_PACKET_BYTES, (group.mtu_bytes or ROCE_PACKET_BYTES) + ETHERNET_OVERHEAD_BYTES)
+        longest = _longest_queue(context)
+        if kmin >= packet and kmin <= longest:
+            return
+        yield Fault(
+            f"{called} begins at Kmin {kmin:,} B, less than one RoCE packet of {packet:,} B: every packet that waits "
+            f"is "
+            "marked, and the link is never full."
+            if kmin < packet
+            else f"{called} begins at Kmin {kmin:,} B, but no queue of this chip can hold more than {longest:,.0f} B: "
+            f"it "
+            "never marks.",
+            "check the unit of Kmin; 100 kB to 1 MB are usual for 100G to 800G",
+            _at(place, "kmin"),
+            group.ports,
+            {"kmin_bytes": kmin, "packet_bytes": packet},
+        )
+
+    return _each_curve(group, check, lossless_queues(group))
+
+
+def _longest_queue(context: Context) -> float:
+    """The memory of one partition in bytes; infinite where it is not known."""
+    asic = context.known_asic
+    memory = asic.buffer_bytes.value if asic is not None else None
+    return inf if asic is None or memory is None else memory / (asic.partitions.value or 1)
 
 
 def _each_curve(group: PortGroup, check: CurveCheck, queues: tuple[int, ...] | None = None) -> Iterator[Fault]:
