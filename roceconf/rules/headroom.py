@@ -65,7 +65,7 @@ class Needs(NamedTuple):
     def message(self, kept: Kept) -> str:
         """The numbers side by side, the way the field compares them."""
         published = "" if self.row is None else f"this platform publishes {self.row.xoff_bytes:,}; "
-        carries = f"carries {self.carries_m:,.0f} m" if self.carries_m >= 1 else "carries no cable at all"
+        carries = f"carries {int(self.carries_m):,} m" if self.carries_m >= 1 else "carries no cable at all"
         return (
             f"xoff {kept.headroom_bytes:,} B at {speed(self.speed_mbps)}, {self.cable_m:,} m: {published}full-size "
             f"frames "
@@ -150,6 +150,8 @@ def _perhaps_cells(kept: Kept, floor: int, context: Context) -> str:
     known = context.known_asic
     cell = known.cell_bytes.value if known is not None else None
     number = kept.headroom_bytes
+    if number >= (kept.frame_bytes or LEAST_MTU_BYTES):
+        return ""
     if cell is not None and number * cell >= floor:
         return f" It looks like a number of cells ({number} x {cell} = {number * cell:,} B)."
     smallest = min((size for name in asic_names() if (size := asic(name).cell_bytes.value)), default=0)
