@@ -68,8 +68,7 @@ class Needs(NamedTuple):
         carries = f"carries {int(self.carries_m):,} m" if self.carries_m >= 1 else "carries no cable at all"
         return (
             f"xoff {kept.headroom_bytes:,} B at {speed(self.speed_mbps)}, {self.cable_m:,} m: {published}full-size "
-            f"frames "
-            f"need {self.full_bytes:,} (so it {carries}), 64-byte frames {self.worst_bytes:,}"
+            f"frames need {self.full_bytes:,} (so it {carries}), 64-byte frames {self.worst_bytes:,}"
         )
 
     def evidence(self, kept: Kept) -> Evidence:
@@ -338,8 +337,7 @@ def headroom_ignores_length(switch: Switch, context: Context) -> Iterator[Fault]
         yield Fault(
             f"xoff {more.headroom_bytes:,} B at {speed(fast)}, {far:,} m is {'the same as' if flat else 'less than'} "
             f"{'at' if flat else f'{less.headroom_bytes:,} B at'} {speed(slow)}, {short:,} m, but {needed:,} B of "
-            f"full-size "
-            "frames are in flight there: frames are likely to be lost on the longer cable.",
+            "full-size frames are in flight there: frames are likely to be lost on the longer cable.",
             f"keep at least {needed:,} B at {speed(fast)}, {far:,} m",
             more.place,
             more.group.ports,
@@ -392,8 +390,7 @@ def headroom_is_generous(group: PortGroup, context: Context) -> Iterator[Fault]:
         yield Fault(
             f"xoff {kept.headroom_bytes:,} B at {speed(needs.speed_mbps)}, {needs.cable_m:,} m is "
             f"{kept.headroom_bytes / needs.worst_bytes:.1f} times what even 64-byte frames need, "
-            f"{needs.worst_bytes:,} B: "
-            "the rest is missing in the shared buffer.",
+            f"{needs.worst_bytes:,} B: the rest is missing in the shared buffer.",
             f"keep {needs.worst_bytes:,} B, unless one value must do for longer links or the peer stops slowly",
             kept.place,
             kept.group.ports,
@@ -432,8 +429,7 @@ def cable_length_is_zero(group: PortGroup, context: Context) -> Iterator[Fault]:
         f"PFC is on for {named('priority', group.pfc.active)} and the cable length is 0 m: "
         + (
             f"{named('priority group', bound)} {'is' if len(bound) == 1 else 'are'} bound by hand, but what the link "
-            f"needs "
-            "cannot be told."
+            "needs cannot be told."
             if bound
             else "no lossless priority group is made for such a port, and RoCE is dropped."
         ),
@@ -477,8 +473,7 @@ def headroom_is_above_the_size(reading: Reading, context: Context) -> Iterator[F
             return
         yield Fault(
             f"{held.called} has xoff {kept:,} B and size {reserved:,} B: a private size must contain the headroom, "
-            f"the two "
-            "look swapped, and the priority group cannot be programmed.",
+            "the two look swapped, and the priority group cannot be programmed.",
             f"swap them: size {kept:,}, xoff {reserved:,}",
             held.at("headroom"),
             held.ports,
