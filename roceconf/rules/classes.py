@@ -81,8 +81,6 @@ def class_path_is_whole(group: PortGroup, context: Context) -> Iterator[Fault]:
         sonic-swss qosorch.cpp (TC_TO_PRIORITY_GROUP_MAP, TC_TO_QUEUE_MAP, MAP_PFC_PRIORITY_TO_QUEUE); sonic-buildimage
         issue 21891 (a template that counts TC 3 in PG 0).
     """
-    if context.misses_a_name(group):
-        return
     for priority in sorted(broken_priorities(group)):
         what, path = _breach(group, priority)
         yield Fault(
@@ -143,7 +141,7 @@ def lossless_class_is_reached(group: PortGroup, context: Context) -> Iterator[Fa
         Arista EOS manual, Quality of Service: a packet's class comes from the trusted field's map alone.
     """
     reached = {tc: reaching(group, tc) for tc in protected_classes(group)}
-    if not reached or None in reached.values() or context.misses_a_name(group):
+    if not reached or None in reached.values():
         return
     unreached = [tc for tc, found in reached.items() if found is not None and not found.values]
     by_priority: dict[int, list[int]] = {}
@@ -190,8 +188,6 @@ def roce_is_lossless(group: PortGroup, context: Context) -> Iterator[Fault]:
     if not group.pfc.active:
         return
     dscps = context.need("DSCPs of RoCE", context.supplied.roce_dscps or None)
-    if context.misses_a_name(group):
-        return
     lossy: dict[int | None, list[int]] = {}
     for dscp in dscps:
         way = path_of_dscp(group, dscp)
@@ -336,19 +332,26 @@ def maps_are_bound(group: PortGroup, context: Context) -> Iterator[Fault]:
         sonic-swss qosorch.cpp, PORT_QOS_MAP; SAI port attributes QOS_TC_TO_PRIORITY_GROUP_MAP and
         QOS_PFC_PRIORITY_TO_QUEUE_MAP, both without default.
     """
-    if not group.pfc.active or not context.covers(Concern.PFC, Concern.CLASSES) or context.misses_a_name(group):
+    if not group.pfc.active or not context.covers(Concern.PFC, Concern.CLASSES):
         return
+    port = group.ports[0]
     missing = [
         (name, harm)
-        for name, mapping, harm in (
+        for name, path, mapping, harm in (
             (
                 "traffic class to priority group",
+                "tc_to_pg",
                 group.tc_to_pg,
                 "every class stays in the default group, which sends no pause",
             ),
-            ("PFC priority to queue", group.pfc_to_queue, "nothing tells which queue a pause frame stops"),
+            (
+                "PFC priority to queue",
+                "pfc_to_queue",
+                group.pfc_to_queue,
+                "nothing tells which queue a pause frame stops",
+            ),
         )
-        if mapping is None
+        if mapping is None and not context.says(port, path)
     ]
     if missing:
         yield Fault(
@@ -356,7 +359,7 @@ def maps_are_bound(group: PortGroup, context: Context) -> Iterator[Fault]:
             f"{' and none from '.join(name for name, _ in missing)} is bound: "
             f"{', and '.join(harm for _, harm in missing)}.",
             "bind both maps to every port that has PFC",
-            Place(group.ports[0], "pfc"),
+            Place(port, "pfc"),
             group.ports,
             {"maps_missing": len(missing)},
         )
@@ -386,6 +389,8 @@ def dscp_is_trusted(group: PortGroup, context: Context) -> Iterator[Fault]:
         Arista EOS manual, Quality of Service: routed ports trust DSCP by default, switched ports CoS.
     """
     if not group.pfc.active or group.classified_elsewhere or group.trust in (None, Trust.DSCP):
+        return
+    if context.misses_a_name(group):
         return
     place = Place(group.ports[0], "trust")
     default = context.default_of(group.ports[0], "trust")

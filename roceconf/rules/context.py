@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 from roceconf.asic import Asic, HeadroomTable, Platform, find_hwsku, find_platform
 from roceconf.asic import asic as asic_of
 from roceconf.rules.model import Lacking, Place
-from roceconf.switch import At, Concern, Default, DeviceChosen, PortGroup, Reading, Size, Span
+from roceconf.switch import At, Concern, Default, DeviceChosen, PortGroup, Reading, Size, Span, above
 
 T = TypeVar("T")
 
@@ -135,6 +135,11 @@ class Context:
         names = self.reading.names
         defined = {(definition.kind, definition.name) for definition in names.definitions}
         return frozenset(port for use in names.uses if (use.kind, use.name) not in defined for port in use.ports)
+
+    def says(self, subject: str, path: str) -> bool:
+        """Whether the text says anything at this very path, rather than above it or nowhere."""
+        at = self._at(Place(subject, path))
+        return at is not None and at != self._at(Place(subject, above(path)))
 
     def said(self, *places: Place) -> Place:
         """The first of these places that the text says; the first of all where it says none."""

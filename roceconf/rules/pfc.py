@@ -43,20 +43,23 @@ def pfc_has_headroom(group: PortGroup, context: Context) -> Iterator[Fault]:
         IEEE 802.1Qbb annex O; sonic-swss buffermgr.cpp ("No PG profile configured for speed ... and cable length
         ..."); sonic-buildimage issue 5837.
     """
-    if not context.covers(Concern.PFC, Concern.BUFFERS) or context.misses_a_name(group):
+    if not context.covers(Concern.PFC, Concern.BUFFERS):
         return
-    bare: dict[tuple[str, Place], list[int]] = {}
+    bare: dict[str, dict[int, Place]] = {}
     for priority in sorted(group.pfc.active):
         held = group.priority_group(priority)
-        if held is None or not held.is_lossless:
-            bare.setdefault(_why_bare(group, priority, context), []).append(priority)
-    for (why, place), priorities in bare.items():
+        if held is not None and (held.is_lossless or (held.profile is None and context.misses_a_name(group))):
+            continue
+        why, place = _why_bare(group, priority, context)
+        bare.setdefault(why, {})[priority] = place
+    for why, places in bare.items():
+        priorities = list(places)
         yield Fault(
             f"PFC is on for {named('priority', priorities)}, but {named('priority group', priorities)} "
             f"{'keeps' if len(priorities) == 1 else 'keep'} no headroom: {why}. "
             "Frames already on the cable when pause is sent are dropped.",
             "bind a profile with headroom for this speed and cable length, or take the priority out of PFC",
-            place,
+            places[priorities[0]],
             group.ports,
             {"priorities": spelled(priorities), "headroom_bytes": 0},
             ((Place(group.ports[0], f"pfc.priority.{priorities[0]}"), "PFC is switched on here"),),
@@ -133,7 +136,7 @@ def priority_has_pfc(group: PortGroup, context: Context) -> Iterator[Fault]:
     """
     if group.pfc.enabled or not group.pfc.priorities or context.misses_a_name(group):
         return
-    said_off = group.pfc.enabled is False
+    said_off = group.pfc.enabled is False and context.default_of(group.ports[0], "pfc") is None
     yield Fault(
         f"{named('priority', group.pfc.priorities).capitalize()} {_is(group.pfc.priorities)} made lossless, but PFC "
         f"{'is switched off' if said_off else 'is not switched on'} here: the priority stays lossy and is dropped "

@@ -97,6 +97,7 @@ MUTATIONS = (
     Mutation("TC 1 is counted in PG 3", lambda g: replace(g, tc_to_pg=_map(g.tc_to_pg, at1=3)), ("MAP108",)),
     Mutation("an empty TC 2 waits in queue 3", lambda g: replace(g, tc_to_queue=_map(IDENTITY, at2=3)), ()),
     Mutation("DSCP 0 goes to TC 3", lambda g: replace(g, dscp_to_tc=_map(g.dscp_to_tc, at0=3)), ("MAP109",)),
+    Mutation("the watchdog is not started", _watchdog(enabled=None), ("WDG101",)),
     Mutation("no watchdog", lambda g: replace(g, watchdog=None), ("WDG101",)),
     Mutation("detection below the poll interval", _watchdog(detection_ms=150), ("WDG102",)),
     Mutation("restoration below the poll interval", _watchdog(restoration_ms=150), ("WDG102",)),

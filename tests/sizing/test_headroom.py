@@ -87,7 +87,7 @@ def test_of_370_published_rows_ten_lie_below_full_size_frames_and_246_below_the_
         (box.asic_key, hwsku.table_id): (box.asic.cell_bytes.value or 0, table.rows)
         for box in map(platform, platform_names())
         for hwsku in box.hwskus
-        if box.key != "arista-7060cx2-32s" and (table := hwsku.table()) is not None
+        if (table := hwsku.table()) is not None and "086b03bd70f9" in table.sources[0] and box.asic_key != "th+"
     }
     published["th5", "balanced"] = (254, headroom_table("th5-nexthop-4010-balanced").rows)
     below_full = below_worst = total = 0
