@@ -285,6 +285,8 @@ def profile_has_no_threshold(reading: Reading, context: Context) -> Iterator[Fau
         pool = pool_of(held.profile, context)
         if pool is None or pool.mode is None or held.profile.alpha is not None or held.profile.limit is not None:
             continue
+        if any(_is_said(held.at(value), context) for value in ("alpha", "limit")):
+            continue  # said, but no number: the reader remarks it
         yield Fault(
             f"{held.called} draws from pool '{pool.name}' without a threshold: the device cannot create it, and what "
             "is bound to it is not set.",
@@ -684,6 +686,11 @@ def headroom_is_above_the_pool(switch: Switch, context: Context) -> Iterator[Fau
         )
 
     return each(switch.pools, check)
+
+
+def _is_said(place: Place, context: Context) -> bool:
+    places, above = context.reading.places, place.path.rpartition(".")[0]
+    return places.of(place.subject, place.path) != places.of(place.subject, above)
 
 
 def _demands(pool: Pool, context: Context) -> list[tuple[int, int, tuple[str, ...]]]:

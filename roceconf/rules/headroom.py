@@ -424,20 +424,24 @@ def cable_length_is_zero(group: PortGroup, context: Context) -> Iterator[Fault]:
     """
     if group.cable_m != 0 or not group.pfc.active or context.misses_a_name(group):
         return
-    bound = [index for index in sorted(group.pfc.active) if (held := group.priority_group(index)) and held.is_lossless]
+    held = {index: group.priority_group(index) for index in sorted(group.pfc.active)}
+    bare = [index for index, found in held.items() if found is None]
+    bound = [index for index, found in held.items() if found is not None and found.is_lossless]
+    if not bare and not bound:
+        return
+    why = (
+        f"no lossless priority group is made for {named('priority', bare)}, and RoCE is dropped"
+        if bare
+        else f"{named('priority group', bound)} {'is' if len(bound) == 1 else 'are'} bound by hand, but what the link "
+        "needs cannot be told"
+    )
     yield Fault(
-        f"PFC is on for {named('priority', group.pfc.active)} and the cable length is 0 m: "
-        + (
-            f"{named('priority group', bound)} {'is' if len(bound) == 1 else 'are'} bound by hand, but what the link "
-            "needs cannot be told."
-            if bound
-            else "no lossless priority group is made for such a port, and RoCE is dropped."
-        ),
+        f"PFC is on, and the cable length is 0 m: {why}.",
         "write the real cable length",
         Place(group.ports[0], "cable"),
         group.ports,
         {"cable_m": 0},
-        severity=Severity.NOTE if bound else None,
+        severity=None if bare else Severity.NOTE,
     )
 
 

@@ -92,9 +92,10 @@ def marking_is_switched_off(group: PortGroup, context: Context) -> Iterator[Faul
     """
 
     def check(curve: Curve, called: str, place: Place) -> Iterator[Fault]:
-        if curve.colour is Colour.GREEN and curve.marks and curve.active is False:
+        if curve.colour is Colour.GREEN and curve.marks and not curve.active:
+            off = "switched off" if curve.active is False else "not switched on"
             yield Fault(
-                f"{called} is told to mark ECN, but its curve for green packets is switched off: RoCE is never marked.",
+                f"{called} is told to mark ECN, but its curve for green packets is {off}: RoCE is never marked.",
                 "switch the green curve on",
                 place,
                 group.ports,

@@ -46,7 +46,12 @@ def lossless_queue_is_strict(group: PortGroup, context: Context) -> Iterator[Fau
             message=f"Lossless {named('queue', indices)} {_is(indices)} served with strict priority{because}: RDMA "
             "traffic may fill the link, and then the queues below are not served at all.",
             help=f"give {named('queue', indices)} a weight, and strict priority only to CNPs and control traffic",
-            place=Place(group.ports[0], path),
+            place=context.said(
+                Place(group.ports[0], path),
+                Place(group.ports[0], f"queue.{indices[0]}"),
+                Place(group.ports[0], "pfc"),
+                Place(group.ports[0]),
+            ),
             ports=group.ports,
             evidence={"queue": indices[0]},
         )

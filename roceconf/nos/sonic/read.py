@@ -72,9 +72,9 @@ def read(text: str, hints: Hints) -> Reading:
         groups.append(replace(interpreted.group, ports=tuple(ports)))
         defaults |= dict.fromkeys(ports, interpreted.defaults)
         seen.append((tuple(ports), rows[ports[0]], interpreted))
-    bound = {
-        held.profile.name for group in groups for held in (*group.priority_groups, *group.queues) if held.profile is not None
-    }
+    profiles = [held.profile for group in groups for held in group.priority_groups]
+    profiles += [queue.profile for group in groups for queue in group.queues]
+    bound = {profile.name for profile in profiles if profile is not None}
     return Reading(
         nos="sonic",
         switch=_switch(document, device, groups),
