@@ -51,6 +51,8 @@ def pool_is_above_the_chip(switch: Switch, context: Context) -> Iterator[Fault]:
         Sizes of the catalogue. Above the packet memory it is an error; between what is known to be usable and the
         memory a warning; on Tomahawk 6, where sources contradict each other, a note.
     """
+    if not switch.pools:
+        return iter(())
     asic = context.asic
     memory, usable = asic.buffer_bytes.value, asic.usable_bytes.value
     if memory is None and usable is None:
@@ -500,6 +502,8 @@ def pool_is_not_whole_cells(switch: Switch, context: Context) -> Iterator[Fault]
         Cell sizes of the catalogue. A headroom pool is a warning; a pool size, or a number this very platform
         publishes, a note.
     """
+    if not switch.pools:
+        return iter(())
     cell = context.cell_bytes
 
     def check(pool: Pool) -> Iterator[Fault]:

@@ -268,9 +268,9 @@ def headroom_is_not_whole_cells(group: PortGroup, context: Context) -> Iterator[
         Cell sizes of the catalogue. A warning where the number is whole in cells of another Tomahawk, else a note;
         silent for a number this platform publishes itself and nothing speaks against.
     """
-    cell = context.cell_bytes
 
     def check(kept: Kept) -> Iterator[Fault]:
+        cell = context.cell_bytes
         said = kept.held.profile.headroom
         table = context.headroom_table
         trusted = {row.xoff_bytes for row in table.rows if not row.suspect} if table is not None else set()
