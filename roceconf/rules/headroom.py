@@ -465,12 +465,16 @@ def headroom_is_above_the_size(reading: Reading, context: Context) -> Iterator[F
 
     Source
         sonic-buildimage PR 2527 (size 55,120 and xoff 56,368, swapped). With a shared headroom pool a small size beside
-        a large headroom is right, so the rule is silent where a pool is known, and where the size is below half of the
-        headroom.
+        a large headroom is right, so the rule looks only at rows of a headroom table, whose pool is not known, and not at
+        sizes below half of the headroom.
     """
 
     def check(held: InForce) -> Iterator[Fault]:
-        if held.side is Direction.EGRESS or context.switch.pool(held.profile.pool) is not None:
+        if (
+            held.side is Direction.EGRESS
+            or held.profile.xon is None
+            or context.switch.pool(held.profile.pool) is not None
+        ):
             return
         reserved, kept = context.bytes(held.profile.reserved), context.bytes(held.profile.headroom)
         if reserved is None or not kept or not reserved < kept < 2 * reserved:

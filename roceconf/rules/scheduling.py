@@ -179,8 +179,8 @@ def lossless_queue_is_shaped(group: PortGroup, context: Context) -> Iterator[Fau
         if not ceiling or (line_rate is not None and ceiling >= line_rate):
             continue
         yield Fault(
-            f"Lossless {named('queue', indices)} {_is(indices)} shaped to {scheduler.ceiling} "
-            f"({ceiling / 1e9:g} Gb/s{_of(line_rate)}): what arrives faster becomes a standing pause of the senders.",
+            f"Lossless {named('queue', indices)} {_is(indices)} shaped to {scheduler.ceiling} ({ceiling / 1e9:g} "
+            f"Gb/s{_of(line_rate)}): what arrives faster becomes a standing pause of the senders.",
             f"take the shaping rate off {named('queue', indices)}",
             Place(group.ports[0], f"queue.{indices[0]}.scheduler.ceiling"),
             group.ports,
