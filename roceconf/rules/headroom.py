@@ -465,8 +465,8 @@ def headroom_is_above_the_size(reading: Reading, context: Context) -> Iterator[F
 
     Source
         sonic-buildimage PR 2527 (size 55,120 and xoff 56,368, swapped). With a shared headroom pool a small size beside
-        a large headroom is right, so the rule looks only at rows of a headroom table, whose pool is not known, and not at
-        sizes below half of the headroom.
+        a large headroom is right, so the rule looks only at rows of a headroom table, whose pool is not known, and not
+        at sizes below half of the headroom.
     """
 
     def check(held: InForce) -> Iterator[Fault]:
