@@ -5,15 +5,12 @@ from collections.abc import Iterator
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
 from roceconf.rules.model import Fault, Place, rule
-from roceconf.rules.reach import reaching
+from roceconf.rules.reach import CONTROL_PRIORITIES, broken_priorities, reaching
 from roceconf.rules.wording import named, plural, spelled
 from roceconf.switch import Concern, PortGroup, Switch, classes_of_priority
 
 USUAL_LOSSLESS_CLASSES = 2
 """Lossless classes that headroom pools are usually planned for (SONiC qos_config.j2: priorities 3 and 4)."""
-
-CONTROL_PRIORITIES = frozenset({6, 7})
-"""Where CS6, CS7 and, by convention, CNPs go: internetwork and network control (IEEE 802.1Q, RFC 4594)."""
 
 CONTROL_DSCPS = frozenset(range(48, 64))
 """The class selectors CS6 and CS7 with their neighbours (RFC 4594); CNPs are usually sent with 48."""
@@ -48,7 +45,7 @@ def pfc_has_headroom(group: PortGroup, context: Context) -> Iterator[Fault]:
     bare: dict[str, dict[int, Place]] = {}
     for priority in sorted(group.pfc.active):
         held = group.priority_group(priority)
-        if held is not None and (held.is_lossless or (held.profile is None and context.misses_a_name(group))):
+        if (held is not None and held.is_lossless) or context.is_unsettled(group):
             continue
         why, place = _why_bare(group, priority, context)
         bare.setdefault(why, {})[priority] = place
@@ -102,7 +99,7 @@ def pfc_names_a_priority(group: PortGroup, context: Context) -> Iterator[Fault]:
         Arista EOS manual, Priority Flow Control; ``show running-config all`` of 4.19.1F, 4.21.7M and 4.22.3M prints
         every priority as off.
     """
-    if not group.pfc.enabled or group.pfc.priorities or context.misses_a_name(group):
+    if not group.pfc.enabled or group.pfc.priorities or context.is_unsettled(group):
         return
     yield Fault(
         "PFC is on, but no priority is made lossless, so nothing is ever paused: RoCE is dropped when a queue fills.",
@@ -134,7 +131,7 @@ def priority_has_pfc(group: PortGroup, context: Context) -> Iterator[Fault]:
     Source
         Arista EOS manual, Priority Flow Control: PFC is off on every port until it is switched on.
     """
-    if group.pfc.enabled or not group.pfc.priorities or context.misses_a_name(group):
+    if group.pfc.enabled or not group.pfc.priorities or context.is_unsettled(group):
         return
     said_off = group.pfc.enabled is False and context.default_of(group.ports[0], "pfc") is None
     yield Fault(
@@ -317,7 +314,7 @@ def pfc_is_alike(switch: Switch, context: Context) -> Iterator[Fault]:
     """
     plans: dict[frozenset[int], list[PortGroup]] = {}
     for group in switch.groups:
-        if group.pfc.active:
+        if group.pfc.active and not broken_priorities(group) and not context.remarked(Place(group.ports[0], "pfc")):
             plans.setdefault(group.pfc.active, []).append(group)
     if len(plans) < 2:
         return

@@ -91,18 +91,20 @@ def detection_spans_a_poll(group: PortGroup, context: Context) -> Iterator[Fault
         request 9513.
     """
     watchdog = _configured(group, context)
-    if watchdog is None or watchdog.poll_ms is None:
+    poll = _place(group, context, "poll")
+    if watchdog is None or watchdog.poll_ms is None or context.remarked(poll):
         return
     for value, time_ms in (("detection", watchdog.detection_ms), ("restoration", watchdog.restoration_ms)):
-        if time_ms is not None and time_ms < watchdog.poll_ms:
+        place = _place(group, context, value)
+        if time_ms is not None and time_ms < watchdog.poll_ms and not context.remarked(place):
             yield Fault(
                 f"watchdog {value} {time_ms} ms is shorter than the poll interval {watchdog.poll_ms} ms: the device "
                 f"looks only every {watchdog.poll_ms} ms and refuses or misses what is shorter.",
                 f"poll every {max(1, time_ms // 2)} ms or faster, or set {value} to at least {2 * watchdog.poll_ms} ms",
-                _place(group, context, value),
+                place,
                 group.ports,
                 {f"{value}_ms": time_ms, "poll_ms": watchdog.poll_ms},
-                ((_place(group, context, "poll"), f"poll interval {watchdog.poll_ms} ms"),),
+                ((poll, f"poll interval {watchdog.poll_ms} ms"),),
             )
 
 
@@ -130,16 +132,17 @@ def detection_spans_two_polls(group: PortGroup, context: Context) -> Iterator[Fa
     watchdog = _configured(group, context)
     if watchdog is None or watchdog.detection_ms is None or watchdog.detection_ms != watchdog.poll_ms:
         return
-    if context.default_of(group.ports[0], "watchdog.detection") is not None:
+    detection, poll = (_place(group, context, value) for value in ("detection", "poll"))
+    if context.default_of(group.ports[0], "watchdog.detection") is not None or context.remarked(detection, poll):
         return
     yield Fault(
         f"watchdog detection and poll interval are both {watchdog.poll_ms} ms: one look decides, so a long honest "
         "pause may be taken for a storm.",
         f"poll every {max(1, watchdog.detection_ms // 2)} ms or faster",
-        _place(group, context, "poll"),
+        poll,
         group.ports,
         {"detection_ms": watchdog.detection_ms, "poll_ms": watchdog.poll_ms},
-        ((_place(group, context, "detection"), f"detection {watchdog.detection_ms} ms"),),
+        ((detection, f"detection {watchdog.detection_ms} ms"),),
     )
 
 
@@ -254,7 +257,7 @@ def watchdog_watches_all(group: PortGroup, context: Context) -> Iterator[Fault]:
     if watchdog is None or watchdog.priorities is None:
         return
     missed = group.pfc.active - watchdog.priorities
-    if not missed:
+    if not missed or context.remarked(Place(group.ports[0], "watchdog"), Place(group.ports[0], "pfc")):
         return
     watched = group.pfc.active & watchdog.priorities
     said = context.says(group.ports[0], "watchdog.priorities")

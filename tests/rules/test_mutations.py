@@ -74,7 +74,7 @@ MUTATIONS = (
     Mutation(
         "DSCP 26 goes to TC 1",
         lambda g: replace(g, dscp_to_tc=_map(g.dscp_to_tc, at26=1)),
-        ("MAP102", "MAP103"),
+        ("MAP103",),
     ),
     Mutation(
         "DSCP 26 goes to TC 1, nobody said that it is RoCE",
