@@ -1,8 +1,16 @@
 """Options that several commands share: words to values, with a message that says what is accepted."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 
 import typer
+
+
+class PageFormat(StrEnum):
+    """What a page is for: people or programs."""
+
+    TEXT = "text"
+    JSON = "json"
 
 
 def words(values: Sequence[str] | None) -> tuple[str, ...]:
@@ -10,8 +18,12 @@ def words(values: Sequence[str] | None) -> tuple[str, ...]:
     return tuple(word.strip() for value in values or () for word in value.split(",") if word.strip())
 
 
-def known_sku(name: str) -> str:
+def known_sku(name: str, hint: str = "--sku") -> str:
     """A platform or HWSKU of the catalogue, as the user wrote it; empty where not given.
+
+    Args:
+        name: what the user wrote.
+        hint: the option or argument that holds it, for the message.
 
     Raises:
         typer.BadParameter: the catalogue has none of that name; the message names the nearest.
@@ -24,7 +36,7 @@ def known_sku(name: str) -> str:
         except UnknownPlatform as error:
             family = foreign_family(name)
             why = f"'{name}' is {family}, no Tomahawk" if family else f"{error}; 'roceconf sku' lists them all"
-            raise typer.BadParameter(why, param_hint="--sku") from None
+            raise typer.BadParameter(why, param_hint=hint) from None
     return name
 
 
@@ -50,14 +62,19 @@ def cable_m(text: str) -> int | None:
     Raises:
         typer.BadParameter: no length with its unit.
     """
-    if not text:
-        return None
-    from math import ceil
+    return -int(-cable_length_m(text) // 1) if text else None
 
+
+def cable_length_m(text: str) -> float:
+    """A cable length in metres.
+
+    Raises:
+        typer.BadParameter: no length with its unit.
+    """
     from roceconf.intent.quantities import cable_m as length_m
 
     try:
-        return ceil(length_m(text))
+        return length_m(text)
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--cable") from None
 
