@@ -164,17 +164,18 @@ def _platforms_called(name: str) -> Iterator[Platform]:
         if wanted == _plain(key):
             yield load.platform_of_key(key)
             return
-    for box in _boxes_mentioning(name):
-        called = (box.model, f"{box.vendor} {box.model}", *box.aliases, *(sku.name for sku in box.hwskus))
-        if wanted in {_plain(candidate) for candidate in called}:
+    maker, _, rest = name.strip().replace("-", " ", 1).partition(" ")
+    for box in _boxes_mentioning(name, rest):
+        called = {_plain(candidate) for candidate in (box.model, *box.aliases, *(sku.name for sku in box.hwskus))}
+        if wanted in called or (_plain(maker) == _plain(box.vendor) and _plain(rest) in called):
             yield box
 
 
-def _boxes_mentioning(name: str) -> Iterator[Platform]:
-    """Load only the platforms whose file holds the name: parsing all of them would take longer than a lint run may."""
-    wanted = _plain(name)
+def _boxes_mentioning(*names: str) -> Iterator[Platform]:
+    """Load only the platforms whose file holds a name: parsing all of them would take longer than a lint run may."""
+    wanted = [plain for name in names if (plain := _plain(name))]
     for key, content in _platform_texts():
-        if wanted in content:
+        if any(plain in content for plain in wanted):
             yield load.platform_of_key(key)
 
 

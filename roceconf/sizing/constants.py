@@ -1,0 +1,56 @@
+"""The constants of sizing, read from ``data/`` beside this module: no number without a source in its file."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from roceconf.sizing.derivation import Term
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+DATA = Path(__file__).parent / "data"
+
+
+@cache
+def read(name: str) -> Mapping[str, object]:
+    """Parse one data file of sizing, once a process.
+
+    Args:
+        name: path below ``data`` without suffix, such as ``ecn/hpcc``.
+
+    Raises:
+        FileNotFoundError: if there is no such file.
+    """
+    with (DATA / f"{name}.toml").open("rb") as stream:
+        return tomllib.load(stream)
+
+
+@cache
+def constant(name: str) -> Term:
+    """Return a constant of the headroom model as a term.
+
+    Args:
+        name: a table of ``headroom.toml``, such as ``peer_response_ns`` or ``propagation.dac``.
+
+    Raises:
+        KeyError: if there is none of that name.
+    """
+    table = read("headroom")
+    for part in name.split("."):
+        table = cast("Mapping[str, object]", table[part])
+    return Term(
+        cast("str", table["name"]),
+        cast("str", table["symbol"]),
+        cast("float", table["value"]),
+        cast("str", table["unit"]),
+        cast("str", table["source"]),
+    )
+
+
+def media() -> tuple[str, ...]:
+    """Return the media whose propagation is known: fibre, aoc, dac, aec."""
+    return tuple(cast("Mapping[str, object]", read("headroom")["propagation"]))

@@ -1,0 +1,61 @@
+"""How a number came about: its terms, each with a source, and the formula that puts them together."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+
+class Term(NamedTuple):
+    """One term of a formula: what it is, its symbol in the formula, its value, unit and source."""
+
+    name: str
+    symbol: str
+    value: float
+    unit: str
+    source: str
+
+
+class Derivation(NamedTuple):
+    """How a result was reached.
+
+    Attributes:
+        formula: an expression in the symbols of ``terms`` and of ``steps``, with ``ceil``, ``floor``, ``min``, ``max``.
+        terms: what goes in.
+        result: what comes out.
+        unit: its unit.
+        assumptions: what was taken for granted, one sentence each.
+        steps: intermediate results in order; the ``source`` of each is its own expression, in terms and earlier steps.
+    """
+
+    formula: str
+    terms: tuple[Term, ...]
+    result: float
+    unit: str
+    assumptions: tuple[str, ...] = ()
+    steps: tuple[Term, ...] = ()
+
+    def term(self, symbol: str) -> Term:
+        """Return the term or step of this symbol.
+
+        Raises:
+            KeyError: if the derivation has none.
+        """
+        for candidate in (*self.terms, *self.steps):
+            if candidate.symbol == symbol:
+                return candidate
+        raise KeyError(symbol)
+
+
+def exact(value: float | Fraction) -> Fraction:
+    """Return a number as the decimal it is written as: 4.45 is 89/20, not the binary number nearest to it.
+
+    Raises:
+        ValueError: if it is not finite.
+    """
+    return value if isinstance(value, Fraction) else Fraction(str(value))
+
+
+def plain(value: Fraction) -> float:
+    """Return an int where the fraction is whole, else the nearest float."""
+    return value.numerator if value.denominator == 1 else float(value)
