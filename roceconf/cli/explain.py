@@ -14,6 +14,9 @@ from roceconf.sizing import LARGEST_FRAME_BYTES, explain_headroom
 from roceconf.sizing import headroom as sized_headroom
 from roceconf.switch import Medium
 
+FRAME_AROUND_PACKET_BYTES = 22
+"""Ethernet header 14, one 802.1Q tag 4, checksum 4 (IEEE 802.3, 3.1.1; 802.1Q, 9.6)."""
+
 
 def add_to(app: typer.Typer) -> None:
     """Declare the command and its subjects."""
@@ -33,9 +36,9 @@ def headroom(
     asic: Annotated[str, typer.Option(help="ASIC, such as th5; not needed with --sku.")] = "",
     sku: Annotated[str, typer.Option(help="Platform or HWSKU.")] = "",
     medium: Annotated[Medium, typer.Option(help="What the cable is made of.")] = Medium.FIBRE,
-    frame: Annotated[
-        int, typer.Option(min=64, max=LARGEST_FRAME_BYTES, help="Largest frame in bytes, without preamble and gap.")
-    ] = LARGEST_FRAME_BYTES,
+    mtu: Annotated[
+        int | None, typer.Option(min=64, max=LARGEST_FRAME_BYTES, help="Largest IP packet in bytes on the port.")
+    ] = None,
     small_packets: Annotated[
         int | None, typer.Option(min=0, max=100, help="Percent of the wire time in 64-byte frames.")
     ] = None,
@@ -45,6 +48,7 @@ def headroom(
     box, chip = _what_is_asked(known_sku(sku), asic_key(asic))
     speed_is, length_m = speed_mbps(speed), cable_length_m(cable)
     hwsku = find_hwsku(sku) if sku else None
+    frame = LARGEST_FRAME_BYTES if mtu is None else mtu + FRAME_AROUND_PACKET_BYTES
     try:
         explained = explain_headroom(
             chip,
