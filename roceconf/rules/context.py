@@ -68,7 +68,7 @@ class Context:
         name = self.supplied.sku or self.switch.sku
         found = find_hwsku(name) if name else None
         if found is not None:
-            return found[0].table_for(found[1])
+            return found[1].table()
         return self.platform.table_for(None) if self.platform is not None else None
 
     @cached_property
