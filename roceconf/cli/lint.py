@@ -65,7 +65,7 @@ def lint(
         outcome = lint_paths(paths, settings)
     except (UnknownRuleError, NoRuleLeftError, UnknownNosError) as error:
         raise refuse(str(error)) from None
-    emit(render(outcome.report, output_format, Style(wants_colour(), quiet)))
+    emit(render(outcome, output_format, Style(wants_colour(), quiet)))
     _say_the_rest(outcome, quiet, verbose)
     code = exit_code(outcome, fail_on)
     raise typer.Exit(0 if code == 1 and exit_zero else code)

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from roceconf.asic import foreign_family
 from roceconf.findings import Finding
-from roceconf.linting.outcome import Problem
+from roceconf.linting.outcome import JudgedFile, Problem
 from roceconf.nos import NetworkOs
-from roceconf.report import JudgedFile
 from roceconf.rules.context import Context, Supplied
 from roceconf.rules.model import Rule
 from roceconf.rules.runner import Judgement, RuleFailedError, judge

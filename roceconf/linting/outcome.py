@@ -1,11 +1,37 @@
-"""What a run of the linter comes to: the report, what could not be linted, and what is worth a word."""
+"""What a run of the linter comes to: judged files, findings, what could not be linted, what is worth a word."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
 from roceconf.findings import Finding, Severity
-from roceconf.report import Report
+
+NO_LINES: Mapping[int, str] = {}
+"""For a file no line of which is quoted."""
+
+
+class JudgedFile(NamedTuple):
+    """A file that was judged.
+
+    Attributes:
+        path: as the user named it.
+        nos: key of its network OS.
+        sku: the platform it was judged for, empty where nobody says.
+        asic: key of the ASIC it was judged for, empty where unknown.
+        line_count: number of its lines.
+        skipped_rules: (rule id, lacking fact), once each.
+        quoted_lines: the text of the lines that findings point at, by number counted from 1.
+        other_chip: the chip family of its platform where that is known to be no Tomahawk, else empty.
+    """
+
+    path: str
+    nos: str
+    sku: str = ""
+    asic: str = ""
+    line_count: int = 0
+    skipped_rules: tuple[tuple[str, str], ...] = ()
+    quoted_lines: Mapping[int, str] = NO_LINES
+    other_chip: str = ""
 
 
 class Problem(NamedTuple):
@@ -41,9 +67,17 @@ class Note(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The result of a run: report, problems and notes, each in the order of the paths."""
+    """The result of a run.
 
-    report: Report
+    Attributes:
+        files: those that were judged, in the order of the paths.
+        findings: in order of file and place.
+        problems: what could not be linted.
+        notes: what is worth a word.
+    """
+
+    files: tuple[JudgedFile, ...] = ()
+    findings: tuple[Finding, ...] = ()
     problems: tuple[Problem, ...] = ()
     notes: tuple[Note, ...] = ()
 
@@ -52,7 +86,7 @@ def exit_code(outcome: Outcome, fail_on: Severity) -> int:
     """0 clean, 1 findings at or above the threshold, 2 where something could not be linted."""
     if outcome.problems:
         return 2
-    return 1 if _any_reaches(outcome.report.findings, fail_on) else 0
+    return 1 if _any_reaches(outcome.findings, fail_on) else 0
 
 
 def _any_reaches(findings: Iterable[Finding], threshold: Severity) -> bool:

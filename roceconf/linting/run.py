@@ -8,7 +8,6 @@ from roceconf.linting.judging import Judged, ReaderFailedError, judge_text
 from roceconf.linting.outcome import Note, NoteKind, Outcome, Problem
 from roceconf.linting.paths import STDIN, Source, find, why
 from roceconf.nos import NetworkOs, keys, network_os, recognise
-from roceconf.report import Report
 from roceconf.rules.context import Supplied
 from roceconf.rules.model import Rule
 from roceconf.switch import NotReadableError
@@ -40,7 +39,8 @@ def lint(paths: Sequence[str], settings: Settings) -> Outcome:
         settings: how.
 
     Returns:
-        The report; a problem for each place that could not be linted; notes. One bad file does not stop the others.
+        Judged files and findings; a problem for each place that could not be linted; notes. One bad file does not
+        stop the others.
 
     Raises:
         UnknownNosError: ``settings.nos`` is none.
@@ -64,7 +64,7 @@ def lint(paths: Sequence[str], settings: Settings) -> Outcome:
         problems = _nothing_judged(paths, skipped)
         notes = [note for note in notes if note not in skipped] if len(paths) == len(skipped) == 1 else notes
     findings = tuple(finding for each in judged for finding in each.findings)
-    return Outcome(Report(tuple(each.file for each in judged), findings), tuple(problems), tuple(notes))
+    return Outcome(tuple(each.file for each in judged), findings, tuple(problems), tuple(notes))
 
 
 def _one(source: Source, settings: Settings, forced: NetworkOs | None, notes: list[Note]) -> Judged | Problem | Note:

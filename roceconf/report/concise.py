@@ -1,14 +1,21 @@
 """One line a finding, as compilers and editors write and read them."""
 
-from roceconf.findings import Finding
-from roceconf.report import Report, Style
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from roceconf.report.plain import harmless
 
+if TYPE_CHECKING:
+    from roceconf.findings import Finding
+    from roceconf.linting.outcome import Outcome
+    from roceconf.report import Style
 
-def render(report: Report, style: Style) -> str:
+
+def render(outcome: Outcome, style: Style) -> str:
     """See :class:`roceconf.report.Format`."""
     del style
-    return "".join(f"{headline(finding)}\n" for finding in report.findings)
+    return "".join(f"{headline(finding)}\n" for finding in outcome.findings)
 
 
 def headline(finding: Finding) -> str:

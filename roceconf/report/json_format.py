@@ -1,24 +1,30 @@
 """The report for programs. Its shape is a promise: a field may be added, none changes its meaning within a version."""
 
+from __future__ import annotations
+
 import json
 from math import isfinite
+from typing import TYPE_CHECKING
 
 from roceconf import __version__
-from roceconf.findings import Finding
-from roceconf.report import JudgedFile, Report, Style
+
+if TYPE_CHECKING:
+    from roceconf.findings import Finding
+    from roceconf.linting.outcome import JudgedFile, Outcome
+    from roceconf.report import Style
 
 SCHEMA_VERSION = 1
 """Rises when a field is removed or changes its meaning."""
 
 
-def render(report: Report, style: Style) -> str:
+def render(outcome: Outcome, style: Style) -> str:
     """See :class:`roceconf.report.Format`. ASCII only, so that no terminal's encoding can spoil it."""
     del style
     document = {
         "schema_version": SCHEMA_VERSION,
         "tool": {"name": "roceconf", "version": __version__},
-        "files": [_file(file) for file in report.files],
-        "findings": [_finding(finding) for finding in report.findings],
+        "files": [_file(file) for file in outcome.files],
+        "findings": [_finding(finding) for finding in outcome.findings],
     }
     return json.dumps(document, indent=2, allow_nan=False) + "\n"
 

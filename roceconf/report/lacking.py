@@ -1,8 +1,14 @@
 """What the rules could not judge, and the option that supplies the fact they lacked."""
 
-from collections.abc import Iterable, Mapping
+from __future__ import annotations
 
-from roceconf.report import JudgedFile
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from roceconf.linting.outcome import JudgedFile
+
 
 _OPTIONS: Mapping[str, str] = {
     "ASIC": "pass --sku or --asic",

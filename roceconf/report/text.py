@@ -1,13 +1,20 @@
 """The report for people: each finding with its line, what to do and the ports, then one summary."""
 
-from collections.abc import Iterable, Iterator
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from roceconf.findings import Finding, Severity
-from roceconf.report import JudgedFile, Report, Style
 from roceconf.report.concise import place
 from roceconf.report.lacking import requests
 from roceconf.report.plain import excerpt, harmless
 from roceconf.report.port_ranges import shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from roceconf.linting.outcome import JudgedFile, Outcome
+    from roceconf.report import Style
 
 _BOLD, _DIM = "1", "2"
 _COLOUR = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.NOTE: "1;36"}
@@ -17,27 +24,27 @@ MOST_RELATED = 5
 """Related places written out for one finding; the rest is counted."""
 
 
-def render(report: Report, style: Style) -> str:
+def render(outcome: Outcome, style: Style) -> str:
     """See :class:`roceconf.report.Format`."""
-    quoted = {file.path: file.quoted_lines for file in report.files}
+    quoted = {file.path: file.quoted_lines for file in outcome.files}
     lines: list[str] = []
-    for finding in report.findings:
+    for finding in outcome.findings:
         lines += _finding(finding, quoted.get(finding.path, {}).get(finding.line), style)
         lines.append("")
     if not style.quiet:
-        lines.append(summary(report))
-        lines += map(harmless, requests(report.files))
+        lines.append(summary(outcome))
+        lines += map(harmless, requests(outcome.files))
     return "".join(f"{line}\n" for line in lines)
 
 
-def summary(report: Report) -> str:
+def summary(outcome: Outcome) -> str:
     """``2 errors and 1 note in 3 files``, ``no findings in 1 file``."""
     counts = dict.fromkeys(Severity, 0)
-    for finding in report.findings:
+    for finding in outcome.findings:
         counts[finding.severity] += 1
     said = [_counted(count, severity) for severity, count in counts.items() if count]
     what = " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said) or "no findings"
-    return f"{what} in {_counted(len(report.files), 'file')}{_judged_for(report.files)}"
+    return f"{what} in {_counted(len(outcome.files), 'file')}{_judged_for(outcome.files)}"
 
 
 def _judged_for(files: tuple[JudgedFile, ...]) -> str:

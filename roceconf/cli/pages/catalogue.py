@@ -107,9 +107,7 @@ def _hwsku(sku: Hwsku) -> Iterator[str]:
         buffers = sku.buffers(role)
         if buffers is not None:
             yield f"  pools for {role}, in bytes:\n"
-            yield columns(
-                ((p.name, p.mode, number(p.size_bytes), _xoff(p.xoff_bytes)) for p in buffers.pools), "    "
-            )
+            yield columns(((p.name, p.mode, number(p.size_bytes), _xoff(p.xoff_bytes)) for p in buffers.pools), "    ")
             if buffers.suspect:
                 yield paragraph(f"doubtful: {buffers.suspect}", "    ")
             yield paragraph(f"source: {buffers.source}", "    ")

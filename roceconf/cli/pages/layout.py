@@ -31,7 +31,7 @@ def columns(rows: Iterable[Sequence[str]], indent: str = "") -> str:
 
 def paragraph(text: str, indent: str = "") -> str:
     """A text broken into lines, each indented, with a newline at its end."""
-    return "".join(f"{line}\n" for line in wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent))
+    return "".join(f"{line}\n" for line in _broken(text, indent))
 
 
 def number(value: float) -> str:
@@ -44,3 +44,15 @@ def number(value: float) -> str:
 def speed(mbps: int) -> str:
     """``800G``, ``1.6T``, ``2.5G``."""
     return f"{mbps / 1_000_000:g}T" if mbps >= 1_000_000 else f"{mbps / 1000:g}G"
+
+
+def _broken(text: str, indent: str) -> list[str]:
+    """Lines; a path is never broken, so that it can be copied."""
+    return wrap(
+        text,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
