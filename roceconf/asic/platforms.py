@@ -89,6 +89,11 @@ class Platform:
         """The switching chip."""
         return load.asic_of_key(self.asic_key)
 
+    @property
+    def sole_hwsku(self) -> Hwsku | None:
+        """The HWSKU, where the box is run as one only; None where it has several or none."""
+        return self.hwskus[0] if len(self.hwskus) == 1 else None
+
     def hwsku(self, name: str) -> Hwsku | None:
         """Return the HWSKU of exactly this name, or None."""
         return next((hwsku for hwsku in self.hwskus if hwsku.name == name), None)

@@ -138,8 +138,11 @@ def _class_conflicts(draft: Draft) -> Iterator[Conflict]:
 
 
 def _class_path(draft: Draft, name: str, *below: str) -> Path:
-    """The place of a class that was said; of the preset's line for one that a plan brought."""
-    return ("classes", name, *below) if name in draft.classes else ("preset",)
+    """The place of a class that was said; of what brought it, for one of a plan or the CNP's DSCP of the hosts."""
+    said = draft.classes.get(name)
+    if name == CNP and below == ("dscp",) and draft.cnp_dscp is not None and not (said and said.dscp):
+        return ("dcqcn", "cnp_dscp")
+    return ("classes", name, *below) if said else ("preset",)
 
 
 def _cnp_conflicts(draft: Draft) -> Iterator[Conflict]:

@@ -48,7 +48,10 @@ _NULL = frozenset(["", "~", "null", "Null", "NULL"])
 _BOOL = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
 _OCTAL_OR_HEX = re.compile(r"0o[0-7]{1,18}|0x[0-9a-fA-F]{1,15}")
-_FLOAT = re.compile(r"[-+]?(?:\.[0-9]{1,40}|[0-9]{1,40}(?:\.[0-9]{0,40})?)(?:[eE][-+]?[0-9]{1,4})?")
+_EXPONENT = r"[eE][-+]?[0-9]{1,4}"
+_FLOAT = re.compile(
+    rf"[-+]?(?:(?:\.[0-9]{{1,40}}|[0-9]{{1,40}}\.[0-9]{{0,40}})(?:{_EXPONENT})?|[0-9]{{1,40}}{_EXPONENT})"
+)
 _NOT_FINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 
 

@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 Path = tuple[str | int, ...]
 """Where a value lies in the document: keys and list positions from the top, such as ``("ports", 0, "speed")``."""
 
+_LONGEST = 400
+"""Characters of a message: room for every sentence of ours, not for a hundred kilobytes of the operator's text."""
+
 
 class Place(NamedTuple):
     """A place in a text; both numbers start at 1.
@@ -50,5 +53,12 @@ class IntentErrors(Exception):  # noqa: N818 - it is all errors of a file, and i
     """
 
     def __init__(self, errors: Iterable[IntentError]) -> None:
-        self.errors: tuple[IntentError, ...] = tuple(sorted(set(errors), key=lambda e: (e.line, e.column, e.message)))
+        single = {error._replace(message=_printable(error.message)) for error in errors}
+        self.errors: tuple[IntentError, ...] = tuple(sorted(single, key=lambda e: (e.line, e.column, e.message)))
         super().__init__("\n".join(map(str, self.errors)))
+
+
+def _printable(message: str) -> str:
+    """One line that a terminal shows as it is, whatever the operator's text holds."""
+    message = message if len(message) <= _LONGEST else message[: _LONGEST - 3] + "..."
+    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in message)

@@ -6,16 +6,17 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
-from pydantic import BeforeValidator, PlainValidator, ValidationError, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, PlainValidator, ValidationError, WithJsonSchema
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from roceconf.intent import addresses, ports, presets, quantities
 from roceconf.intent.quantities import Size
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sized
 
 Json = dict[str, object]
+_Sized = TypeVar("_Sized", bound="Sized")
 _Item = TypeVar("_Item", int, str)
 
 _SIZE_SCHEMA: Json = {"type": "string", "pattern": quantities.SIZE_PATTERN, "examples": ["950KB", "64KiB", "1200cells"]}
@@ -144,6 +145,10 @@ def _all_ports(value: object) -> tuple[str, ...]:
     return _each(value, _port_names, "port", ports.MAXIMUM_PORTS)
 
 
+def _medium(value: object) -> object:
+    return "fibre" if value == "fiber" else value
+
+
 def _action(value: object) -> object:
     # EOS says notify-only for what SONiC calls alert: log, and do nothing.
     return "alert" if value in ("notify", "notify-only") else value
@@ -155,6 +160,15 @@ def _preset(value: object) -> str:
         raise ValueError(f"{str(value)[:60]!r} is no class plan" + presets.nearest(str(value), known))
     return value
 
+
+def _not_empty(value: _Sized) -> _Sized:
+    if not value:
+        raise ValueError("is empty; name at least one or leave the line out")
+    return value
+
+
+# pydantic's own minimum would also speak where there are items, but wrong ones.
+NOT_EMPTY = AfterValidator(_not_empty)
 
 HostName = Annotated[
     str,
@@ -253,6 +267,11 @@ ChannelName = Annotated[
         )
     ),
     WithJsonSchema({"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9._/-]{0,62}$"}),
+]
+Medium = Annotated[
+    Literal["dac", "aec", "aoc", "fibre"],
+    BeforeValidator(_medium),
+    WithJsonSchema({"type": "string", "enum": ["dac", "aec", "aoc", "fibre", "fiber"]}),
 ]
 WatchdogAction = Annotated[
     Literal["drop", "forward", "alert", "errdisable"],

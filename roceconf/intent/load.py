@@ -53,8 +53,11 @@ def load(path_or_text: pathlib.Path | str | bytes, *, name: str | None = None) -
     if intent is None or remarks:
         raise IntentErrors(IntentError(name, *place, message) for place, message in remarks)
     doubts = checks.doubts(draft.groups)
-    intent._document = read
-    intent._warnings = tuple(IntentError(name, *read.place(path), message) for path, message in doubts)
+    # Private and set once, here; the values themselves stay frozen.
+    intent._document = read  # type: ignore[misc]
+    intent._warnings = tuple(  # type: ignore[misc]
+        IntentError(name, *read.place(path), message) for path, message in doubts
+    )
     return intent
 
 

@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, PrivateAttr, Tag
+from pydantic import BaseModel, Discriminator, Field, PrivateAttr, Tag
 
-from roceconf.intent import fields  # noqa: TC001 - pydantic reads the annotations
+from roceconf.intent import fields
 from roceconf.intent.addresses import LinkAddress, link_addresses
-from roceconf.intent.document import Document  # noqa: TC001 - as above
+from roceconf.intent.document import Document  # noqa: TC001 - pydantic reads the annotations
 from roceconf.intent.errors import IntentError, Path, Place
 from roceconf.intent.presets import default_preset, presets
 
 
-class _Said(BaseModel):
+class _Said(BaseModel, extra="forbid", frozen=True, strict=True):
     """What all parts share: unknown keys are refused, nothing is converted silently, nothing changes later."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
-
-class EcnIntent(_Said):
+class EcnIntent(_Said, frozen=True):
     """ECN marking of the lossless queues. What is left out is computed by the port's speed."""
 
     kmin: fields.BufferSize | None = Field(None, description="Queue length at which marking starts, such as 950KB.")
@@ -37,7 +35,7 @@ class EcnIntent(_Said):
     )
 
 
-class WatchdogIntent(_Said):
+class WatchdogIntent(_Said, frozen=True):
     """PFC watchdog: what to do when a peer pauses a queue without end."""
 
     detection_ms: fields.WatchdogTimeMs | None = Field(
@@ -66,7 +64,7 @@ EcnSetting = Annotated[Annotated[EcnIntent, Tag("settings")] | _Off, Discriminat
 WatchdogSetting = Annotated[Annotated[WatchdogIntent, Tag("settings")] | _Off, Discriminator(_off_or_settings)]
 
 
-class ClassIntent(_Said):
+class ClassIntent(_Said, frozen=True):
     """A traffic class: its DSCPs, and the number that is its traffic class, priority group, queue and PFC priority."""
 
     dscp: fields.Dscps = Field(
@@ -90,7 +88,7 @@ class ClassIntent(_Said):
     )
 
 
-class DcqcnIntent(_Said):
+class DcqcnIntent(_Said, frozen=True):
     """What the hosts' congestion control is set to."""
 
     cnp_dscp: fields.Dscp | None = Field(
@@ -99,7 +97,7 @@ class DcqcnIntent(_Said):
     )
 
 
-class PortGroupIntent(_Said):
+class PortGroupIntent(_Said, frozen=True):
     """Ports that are used alike. What a group says wins over what the switch says."""
 
     ports: fields.PortNames = Field(
@@ -111,7 +109,7 @@ class PortGroupIntent(_Said):
         alias="cable",
         description="Length of the longest cable of the group, such as 40m. Headroom is sized from it.",
     )
-    medium: Literal["dac", "aec", "aoc", "fibre"] = Field(
+    medium: fields.Medium = Field(
         "fibre", description="dac: passive copper; aec: active copper; aoc: active optical cable; fibre: optics."
     )
     to: Literal["host", "switch"] | None = Field(None, description="What is at the other end.")
@@ -146,7 +144,7 @@ class PortGroupIntent(_Said):
         return () if self.addresses is None else link_addresses(self.addresses, self.ports)
 
 
-class Intent(_Said):
+class Intent(_Said, frozen=True):
     """What one switch is to do about lossless traffic.
 
     Two intents are equal when they say the same, wherever in their files they say it.
@@ -173,7 +171,7 @@ class Intent(_Said):
         None,
         description="A published class plan. A class said beside it replaces the plan's of the same name, or joins it.",
     )
-    classes: Mapping[fields.ClassName, ClassIntent] = Field(
+    classes: Annotated[Mapping[fields.ClassName, ClassIntent], fields.NOT_EMPTY] = Field(
         default_factory=dict,
         description="Traffic classes by name; cnp carries congestion notification. Left out: the default plan.",
     )
@@ -198,12 +196,12 @@ class Intent(_Said):
     topology: Literal["t0", "t1", "t2", "lt2", "ft2"] | None = Field(
         None, description="Place in the fabric, by which SONiC platforms choose among their buffer tables."
     )
-    ports: tuple[PortGroupIntent, ...] = Field(
-        min_length=1,
+    ports: Annotated[tuple[PortGroupIntent, ...], fields.NOT_EMPTY] = Field(
         strict=False,
+        json_schema_extra={"minItems": 1},
         description="The ports, in groups that are used alike; each port belongs to one group.",
     )
-    port_channels: Mapping[fields.ChannelName, fields.PortNames] = Field(
+    port_channels: Annotated[Mapping[fields.ChannelName, fields.PortNames], fields.NOT_EMPTY] = Field(
         default_factory=dict, description="Port-channels by name, each with its members."
     )
 

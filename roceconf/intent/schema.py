@@ -44,6 +44,11 @@ def _clean(part: object) -> object:
         if not (key == "title" and isinstance(value, str))
         and not (key == "default" and (value is None or value in ([], {})))
     }
+    by_pattern = kept.pop("patternProperties", None)
+    if isinstance(by_pattern, dict):
+        # Names that do not fit would otherwise be allowed, with anything below them.
+        ((pattern, value),) = by_pattern.items()
+        kept |= {"propertyNames": {"pattern": pattern}, "additionalProperties": value, "minProperties": 1}
     choices = kept.get("anyOf")
     if isinstance(choices, list):
         choices = [choice for choice in choices if choice != {"type": "null"}]

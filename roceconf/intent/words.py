@@ -21,11 +21,10 @@ if TYPE_CHECKING:
 
 _KINDS: dict[str, str] = {
     "bool_type": "write true or false",
-    "model_type": "settings are wanted here, such as `{{key: value}}`",
-    "mapping_type": "names with their settings are wanted here, such as `{{name: ...}}`",
-    "dict_type": "names with their settings are wanted here, such as `{{name: ...}}`",
+    "model_type": "settings are wanted here, such as `{key: value}`",
+    "mapping_type": "names with their settings are wanted here, such as `{name: ...}`",
+    "dict_type": "names with their settings are wanted here, such as `{name: ...}`",
     "tuple_type": "a list is wanted here; start each line below with `- `",
-    "too_short": "is empty; at least one is needed",
 }
 
 
@@ -58,7 +57,9 @@ def remarks(details: ErrorDetails, document: Document) -> list[tuple[Place, str]
 def _message(details: ErrorDetails) -> str:
     kind, context = details["type"], details.get("ctx", {})
     value = details["input"]
-    shown = repr(str(value)[:60]) if not isinstance(value, dict | list) else "this"
+    shown = "this" if isinstance(value, dict | list) else repr(str(value)[:60])
+    if isinstance(value, bool):
+        shown = shown.lower()
     match kind:
         case "value_error":
             return str(context["error"])
@@ -70,7 +71,7 @@ def _message(details: ErrorDetails) -> str:
                 return f"{shown} is neither off nor settings such as `{{key: value}}`"
             return f"{shown} is not known here" + nearest(str(value), choices)
         case _ if kind in _KINDS:
-            return _KINDS[kind].replace("{{", "{").replace("}}", "}")
+            return _KINDS[kind]
         case _:
             return details["msg"]
 

@@ -146,7 +146,8 @@ _SHARED = {
 def _shared_formula(asic: Asic, egress_lossless_pool_bytes: int | None) -> tuple[str, tuple[str, ...]]:
     """Choose the form for a chip, and say how well it is known."""
     if asic.order < 3:
-        return _BEFORE_TH3, (_MEASURED,)
+        unmeasured = "Tomahawk's form, which is measured, is taken for Tomahawk+"
+        return _BEFORE_TH3, (_MEASURED if asic.key in ("th", "th2") else unmeasured,)
     if asic.order == 3:
         if egress_lossless_pool_bytes is not None:
             return _EGRESS, (_MEASURED,)

@@ -102,6 +102,14 @@ def test_a_box_whose_hwskus_agree_has_its_table_without_one() -> None:
     assert table.id == "th3-dell-z9332f"
 
 
+def test_a_box_run_as_one_hwsku_only_needs_none_named() -> None:
+    sole = platform("dell-z9864f").sole_hwsku
+    assert sole is not None
+    assert sole.name == "Dell-Z9864f-O64"
+    assert platform("arista-7260cx3-64").sole_hwsku is None
+    assert platform("juniper-qfx5241").sole_hwsku is None
+
+
 def test_a_hwsku_is_found_with_its_box() -> None:
     found = find_hwsku("M2-W6940-64OC")
     assert found is not None
