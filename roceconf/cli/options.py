@@ -71,7 +71,7 @@ def cable_length_m(text: str) -> float:
     Raises:
         typer.BadParameter: no length with its unit.
     """
-    from roceconf.intent.quantities import cable_m as length_m
+    from roceconf.units import cable_m as length_m
 
     try:
         return length_m(text)
@@ -85,7 +85,7 @@ def speed_mbps(text: str) -> int:
     Raises:
         typer.BadParameter: no speed of Ethernet with its unit.
     """
-    from roceconf.intent.quantities import speed_mbps as rate_mbps
+    from roceconf.units import speed_mbps as rate_mbps
 
     try:
         return rate_mbps(text)

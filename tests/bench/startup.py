@@ -1,0 +1,53 @@
+"""How long a cold ``roceconf lint`` takes: one file, a fresh process each time. Run it on an idle machine.
+
+python tests/bench/startup.py
+"""
+
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.bench import configurations
+
+RUNS = 20
+BUDGET_MS = 150
+"""What a person at an editor, or a hook that runs on every commit, does not feel."""
+
+
+def main() -> None:
+    """Print a table of best and median; leave with 1 where the best of a lint run is over the budget."""
+    with tempfile.TemporaryDirectory() as folder:
+        commands = {"python -c pass": ["-c", "pass"], "import typer": ["-c", "import typer"]}
+        for name, text in (("config_db.json", configurations.sonic()), ("running-config.cfg", configurations.eos())):
+            path = Path(folder) / name
+            path.write_text(text, "utf-8")
+            commands[f"roceconf lint {name}"] = ["-m", "roceconf.cli", "lint", str(path)]
+        print(f"{'command':<38} {'best':>8} {'median':>8}   of {RUNS}, in ms; budget {BUDGET_MS}")
+        over = [name for name, command in commands.items() if _measure(name, command) > BUDGET_MS]
+    if over:
+        raise SystemExit(f"over the budget: {', '.join(over)}")
+
+
+def _measure(name: str, arguments: list[str]) -> float:
+    _run(arguments)  # compiles and warms the disk cache
+    times_ms = sorted(_run(arguments) for _ in range(RUNS))
+    print(f"{name:<38} {times_ms[0]:>8.1f} {statistics.median(times_ms):>8.1f}")
+    return times_ms[0]
+
+
+def _run(arguments: list[str]) -> float:
+    started = time.perf_counter()
+    done = subprocess.run([sys.executable, *arguments], capture_output=True, check=False)
+    taken_ms = (time.perf_counter() - started) * 1000
+    if done.returncode not in (0, 1):
+        raise SystemExit(f"{' '.join(arguments)} left with {done.returncode}:\n{done.stderr.decode()}")
+    return taken_ms
+
+
+if __name__ == "__main__":
+    main()
