@@ -4,6 +4,7 @@ import os
 import secrets
 import stat
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,10 +46,11 @@ def write_all(folder: Path, files: Sequence[OutputFile]) -> tuple[Path, ...]:
         deliveries = [_delivery(folder / file.name, file.text.encode()) for file in files]
         for delivery in deliveries:
             _write_beside(delivery)
+        _put_in_place(deliveries)
     except OSError as error:
-        _discard(deliveries)
         raise DeliveryError(f"{_where(error, folder)}: {_refusal(error)}; nothing was changed") from None
-    _put_in_place(deliveries)
+    finally:
+        _discard(deliveries)
     return tuple(folder / file.name for file in files)
 
 
@@ -113,7 +115,6 @@ def _put_in_place(deliveries: Sequence[_Delivery]) -> None:
         try:
             delivery.waiting.replace(delivery.target)
         except OSError as error:
-            _discard(deliveries)
             restored = [_restore(each) for each in placed]
             fate = "nothing was changed" if all(restored) else "but other files of the folder are already new"
             raise DeliveryError(f"{delivery.target}: {_refusal(error)}; {fate}") from None
@@ -134,8 +135,10 @@ def _restore(delivery: _Delivery) -> bool:
 
 
 def _discard(deliveries: Sequence[_Delivery]) -> None:
+    """Remove what still waits, also after an interrupt; where even that is refused, nothing more can be done."""
     for delivery in deliveries:
-        delivery.waiting.unlink(missing_ok=True)
+        with suppress(OSError):
+            delivery.waiting.unlink(missing_ok=True)
 
 
 def _refusal(error: OSError) -> str:

@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 
-import jsonschema
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from roceconf import __version__
