@@ -1,0 +1,5 @@
+"""From what the operator wants to what one switch is told: sizing fills in every number the intent leaves open."""
+
+from roceconf.plan.build import Plan, plan
+
+__all__ = ["Plan", "plan"]

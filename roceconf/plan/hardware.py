@@ -1,0 +1,118 @@
+"""The platform of an intent, and what is published for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from roceconf.asic import CatalogueError, asic, find_hwsku, headroom_tables, platform
+
+if TYPE_CHECKING:
+    from roceconf.asic import Asic, HeadroomRow, HeadroomTable, Hwsku, Platform, PublishedBuffers
+    from roceconf.intent import Intent
+
+
+class Hardware(NamedTuple):
+    """What an intent runs on.
+
+    Attributes:
+        asic: the chip.
+        platform: the switch model; None where only the chip was named.
+        hwsku: the SONiC HWSKU: the one named, or the only one the platform has; None where it is open.
+        table: the headroom rows published for it; None where there are none, or HWSKUs disagree.
+        buffers: pools and profiles published for it and its place in the fabric; None where none apply.
+        buffers_note: why there are none, or whose they are, as a sentence.
+    """
+
+    asic: Asic
+    platform: Platform | None = None
+    hwsku: Hwsku | None = None
+    table: HeadroomTable | None = None
+    buffers: PublishedBuffers | None = None
+    buffers_note: str = ""
+
+    def row(self, speed_mbps: int, cable_m: int) -> HeadroomRow | None:
+        """The published row that carries this length: the shortest that is at least as long."""
+        return None if self.table is None else self.table.next_longer(speed_mbps, cable_m)
+
+    def kindred_row(self, speed_mbps: int, cable_m: int) -> tuple[HeadroomRow, HeadroomTable] | None:
+        """A trustworthy row of another switch with the same chip, for what a model of headroom does not say.
+
+        Returns:
+            The row and its table: of the same speed if there is one, else of the nearest speed; None where nothing is
+            published for the chip.
+        """
+        rows = [(row, table) for table in headroom_tables(self.asic.key) for row in table.rows if not row.suspect]
+        return min(
+            rows,
+            key=lambda held: (abs(held[0].speed_mbps - speed_mbps), held[0].cable_m < cable_m, held[1].id, held[0]),
+            default=None,
+        )
+
+
+class UnknownHardwareError(Exception):
+    """The catalogue does not know the platform or chip; the message names the nearest it does know.
+
+    Attributes:
+        key: the key of the intent that names it, ``sku`` or ``asic``.
+    """
+
+    def __init__(self, key: str, message: str) -> None:
+        super().__init__(message)
+        self.key = key
+
+
+def hardware_of(intent: Intent) -> Hardware:
+    """What an intent runs on.
+
+    Raises:
+        UnknownHardwareError: the catalogue does not know it.
+    """
+    if intent.sku is None:
+        try:
+            return Hardware(asic(intent.asic or ""), buffers_note="no platform is named, so no pools are written.")
+        except CatalogueError as error:
+            raise UnknownHardwareError("asic", str(error)) from error
+    try:
+        found = platform(intent.sku)
+    except CatalogueError as error:
+        raise UnknownHardwareError("sku", str(error)) from error
+    named = find_hwsku(intent.sku)
+    hwsku = named[1] if named is not None else found.hwskus[0] if len(found.hwskus) == 1 else None
+    table = hwsku.table() if hwsku is not None else found.table_for(None)
+    buffers, note = _buffers(found, hwsku, intent)
+    return Hardware(found.asic, found, hwsku, table, buffers, note)
+
+
+def _buffers(found: Platform, hwsku: Hwsku | None, intent: Intent) -> tuple[PublishedBuffers | None, str]:
+    if intent.nos != "sonic":
+        return None, ""
+    if hwsku is None:
+        names = ", ".join(sku.name for sku in found.hwskus)
+        several = f"{found.key} runs as several HWSKUs ({names}): name one as sku" if names else "it has no HWSKU"
+        return None, f"no pools are written, the device keeps its own: {several}."
+    choices = {topology: held for topology in hwsku.topologies if (held := hwsku.buffers(topology)) is not None}
+    if not choices:
+        return None, f"no pools are published for {hwsku.name}: the device keeps its own."
+    if intent.topology is not None:
+        if intent.topology not in choices:
+            return None, f"no pools are published for {hwsku.name} as {intent.topology}: the device keeps its own."
+        chosen = choices[intent.topology]
+    elif len({held.id for held in choices.values()}) == 1:
+        chosen = next(iter(choices.values()))
+    else:
+        places = ", ".join(sorted(choices))
+        return (
+            None,
+            f"no pools are written, the device keeps its own: {hwsku.name} has others as {places}; say topology.",
+        )
+    if chosen.suspect:
+        return None, f"no pools are written, the device keeps its own: those published are doubtful ({chosen.suspect})."
+    if intent.version is not None and intent.version != chosen.branch:
+        return None, (
+            f"no pools are written, the device keeps its own: they are published for branch {chosen.branch}, "
+            f"not {intent.version}."
+        )
+    return chosen, (
+        f"pools are those of sonic-buildimage {chosen.branch} ({chosen.commit}) for {hwsku.name}; "
+        f"on another branch say version, and the device keeps its own."
+    )

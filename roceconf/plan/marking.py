@@ -1,0 +1,105 @@
+"""ECN of the lossless queues: as said, as a preset says, or by speed; capped so that marking comes before PFC."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from roceconf.plan.buffers import INGRESS_POOL
+from roceconf.sizing import Marking as Bounds
+from roceconf.sizing import ecn_thresholds, presets, shared_buffer
+from roceconf.switch import Amount, Colour, Curve, Marking, Unit
+
+if TYPE_CHECKING:
+    from roceconf.intent import ClassIntent, EcnIntent, Intent, PortGroupIntent, Size
+    from roceconf.plan.hardware import Hardware
+    from roceconf.switch import BufferProfile
+
+
+class Marked(NamedTuple):
+    """ECN of a queue, and where its numbers come from, as a sentence."""
+
+    marking: Marking | None
+    source: str
+
+
+def bounds_of(hardware: Hardware, profile: BufferProfile, lossless_groups: int, ports: int) -> Bounds | None:
+    """What bounds the thresholds: alpha and the shared buffer of a partition.
+
+    Args:
+        hardware: what the switch is.
+        profile: of the lossless priority groups that feed the queue.
+        lossless_groups: lossless groups of a port.
+        ports: logical ports of the switch.
+
+    Returns:
+        The bounds, or None where no pool is published or alpha is not known.
+    """
+    published = hardware.buffers
+    pool = published.pool(INGRESS_POOL) if published is not None else None
+    if published is None or pool is None or profile.alpha is None:
+        return None
+    egress = published.pool("egress_lossless_pool")
+    reserved = profile.reserved.in_bytes(hardware.asic.cell_bytes.value) if isinstance(profile.reserved, Amount) else 0
+    shared = shared_buffer(
+        hardware.asic,
+        pool_bytes=pool.size_bytes,
+        pool_xoff_bytes=pool.xoff_bytes or 0,
+        ports=ports,
+        lossless_groups=lossless_groups,
+        group_min_bytes=reserved or 0,
+        egress_lossless_pool_bytes=egress.size_bytes if egress is not None else None,
+    )
+    if shared is None:
+        return None
+    return Bounds(profile.alpha.factor, shared.shared_bytes, lossless_groups)
+
+
+def marking_of(intent: Intent, held: ClassIntent, group: PortGroupIntent, bounds: Bounds | None) -> Marked:
+    """ECN of one lossless queue of some ports; what is said nearer to the port wins.
+
+    Args:
+        intent: the whole intent.
+        held: the class of the queue.
+        group: the ports.
+        bounds: what bounds computed thresholds; None where it is not known.
+
+    Returns:
+        The marking, or None where the intent switches it off.
+
+    Raises:
+        ValueError: the preset is not known, or a threshold said contradicts one that is computed.
+    """
+    said = next((each for each in (group.ecn, held.ecn, intent.ecn) if each is not None), None)
+    if said == "off":
+        return Marked(None, "switched off by the intent.")
+    return _marked(said, group.speed_mbps, bounds)
+
+
+def _marked(said: EcnIntent | None, speed_mbps: int, bounds: Bounds | None) -> Marked:
+    preset = said.preset if said is not None and said.preset is not None else "default"
+    if preset not in presets():
+        raise ValueError(f"unknown ECN preset '{preset}': one of {', '.join(presets())}")
+    computed = ecn_thresholds(speed_mbps, preset=preset, marking=bounds)
+    kmin = _amount(said.kmin) if said is not None and said.kmin is not None else Amount(computed.kmin_bytes)
+    kmax = _amount(said.kmax) if said is not None and said.kmax is not None else Amount(computed.kmax_bytes)
+    pmax = said.pmax_percent if said is not None and said.pmax_percent is not None else computed.pmax_percent
+    if kmin.unit is kmax.unit and kmin.number > kmax.number:
+        raise ValueError(
+            f"kmin {kmin} lies above kmax {kmax}, which the intent leaves to preset {preset}: say both kmin and kmax"
+        )
+    curve = Curve(Colour.GREEN, kmin, kmax, round(pmax), marks=True, active=True)
+    return Marked(Marking((curve,), name="ROCE_ECN"), _source(said, preset, computed.capped, bounds))
+
+
+def _source(said: EcnIntent | None, preset: str, capped: tuple[str, ...], bounds: Bounds | None) -> str:
+    if said is not None and said.kmin is not None and said.kmax is not None:
+        return "said by the intent."
+    if bounds is None:
+        return f"preset {preset}; not capped, because alpha and shared buffer are the device's own."
+    if capped:
+        return f"preset {preset}, {' and '.join(capped)} capped so that marking comes before PFC."
+    return f"preset {preset}; marking comes before PFC without a cap."
+
+
+def _amount(size: Size) -> Amount:
+    return Amount(size.as_bytes) if size.as_bytes is not None else Amount(int(size.number), Unit.CELLS)

@@ -1,0 +1,196 @@
+"""An intent becomes a switch whose every number has a reason."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from roceconf.asic import asic, asic_names, platform
+from roceconf.intent import IntentErrors, load
+from roceconf.plan import Plan, plan
+from roceconf.sizing import headroom
+from roceconf.switch import Alpha, Amount, Default, Service, Trust, path_of_dscp
+
+SHORT = """\
+switch: leaf1
+nos: sonic
+sku: dell-z9864f
+ports:
+  - {ports: "Ethernet[0-504:8]", speed: 800G, cable: 40m}
+"""
+
+
+def planned(text: str) -> Plan:
+    return plan(load(text, name="leaf1.yaml"), "leaf1.yaml")
+
+
+def refused(text: str) -> list[str]:
+    with pytest.raises(IntentErrors) as caught:
+        planned(text)
+    return [str(error) for error in caught.value.errors]
+
+
+def test_three_lines_take_the_published_row_of_the_platform() -> None:
+    made = planned(SHORT)
+    (group,) = made.reading.switch.groups
+    assert len(group.ports) == 64
+    profile = group.priority_groups[-1].profile
+    row = platform("dell-z9864f").table_for(None)
+    assert row is not None
+    assert profile is not None
+    assert profile.headroom == Amount(835_406)
+    assert profile.xon_offset == Amount(3556)
+    assert made.reading.switch.sku == "Dell-Z9864f-O64"
+    assert any("published for 40 m" in note for note in made.notes)
+
+
+def test_a_length_between_two_rows_takes_the_longer() -> None:
+    made = planned(SHORT.replace("40m", "41m"))
+    profile = made.reading.switch.groups[0].priority_groups[-1].profile
+    assert profile is not None
+    assert profile.headroom == Amount(1_621_536)
+
+
+def test_every_dscp_is_mapped_and_none_strays_into_the_lossless_class() -> None:
+    (group,) = planned(SHORT).reading.switch.groups
+    assert group.trust is Trust.DSCP
+    assert group.dscp_to_tc is not None
+    assert [dscp for dscp, _ in group.dscp_to_tc.entries] == list(range(64))
+    assert group.dscp_to_tc.sources_of(3) == (26,)
+    way = path_of_dscp(group, 26)
+    assert [s.value for s in (way.traffic_class, way.priority_group, way.queue, way.pfc_priority)] == [3, 3, 3, 3]
+    assert path_of_dscp(group, 48).queue.value == 6
+
+
+def test_all_queues_are_served_and_nothing_weighted_lies_above_a_strict_one() -> None:
+    (group,) = planned(SHORT).reading.switch.groups
+    service = [queue.scheduler.service for queue in group.queues if queue.scheduler is not None]
+    assert len(service) == 8
+    assert service[6:] == [Service.STRICT, Service.STRICT]
+    assert sum(queue.scheduler.weight or 0 for queue in group.queues if queue.scheduler is not None) == 100
+
+
+def test_only_the_lossless_queue_marks_and_the_watchdog_follows_the_number_of_ports() -> None:
+    (group,) = planned(SHORT).reading.switch.groups
+    assert [queue.index for queue in group.queues if queue.marking is not None] == [3]
+    assert group.watchdog is not None
+    # 64 fabric ports and two service ports of this HWSKU: 200 ms x 3
+    assert (group.watchdog.detection_ms, group.watchdog.poll_ms) == (600, 300)
+
+
+def test_said_values_win_nearest_first() -> None:
+    made = planned(
+        SHORT.replace(
+            "nos: sonic", "nos: sonic\nheadroom: 1000KB\nalpha: 1/4\necn: {kmin: 1MB, kmax: 2MB, pmax: 5}"
+        ).replace("cable: 40m", "cable: 40m, headroom: 4000cells, alpha: 1/8, ecn: {kmin: 10KB, kmax: 20KB, pmax: 9}")
+    )
+    (group,) = made.reading.switch.groups
+    profile = group.priority_groups[-1].profile
+    assert profile is not None
+    assert str(profile.headroom) == "4,000 cells"
+    assert profile.alpha == Alpha(-3)
+    ecn = group.queues[3].marking
+    assert ecn is not None
+    assert ecn.ecn is not None
+    assert (ecn.ecn.kmin, ecn.ecn.pmax_percent) == (Amount(10_000), 9)
+
+
+def test_ports_without_rdma_have_neither_pfc_nor_lossless_groups() -> None:
+    made = planned(SHORT.replace("cable: 40m", "rdma: false"))
+    (group,) = made.reading.switch.groups
+    assert group.pfc.active == frozenset()
+    assert not any(held.is_lossless for held in group.priority_groups)
+    assert all(queue.marking is None for queue in group.queues)
+
+
+def test_a_switch_without_published_rows_is_sized_by_the_model() -> None:
+    made = planned(SHORT.replace("sku: dell-z9864f", "asic: th5").replace("800G, cable", "400G, medium: dac, cable"))
+    profile = made.reading.switch.groups[0].priority_groups[-1].profile
+    assert profile is not None
+    expected = headroom(cell_bytes=254, speed_mbps=400_000, cable_m=40, medium="dac", frame_bytes=9122)
+    assert profile.headroom == Amount(expected.headroom_bytes)
+    assert made.reading.switch.pools == ()
+
+
+def test_another_branch_keeps_the_devices_own_pools() -> None:
+    made = planned(SHORT.replace("nos: sonic", 'nos: sonic\nversion: "202411"'))
+    assert made.reading.switch.pools == ()
+    assert any("not 202411" in note for note in made.notes)
+
+
+@pytest.mark.parametrize(
+    ("change", "place", "words"),
+    [
+        (("dell-z9864f", "dell-z9846f"), "leaf1.yaml:3:6:", "dell-z9864f"),
+        (("sku: dell-z9864f", "asic: th55"), "leaf1.yaml:3:7:", "th5"),
+        (("800G", "1.6T"), "leaf1.yaml:5:", "no 1600G ports"),
+        (("[0-504:8]", "[0-1016:8]"), "leaf1.yaml:", "add up to 102,400G"),
+        (("cable: 40m", "cable: 40m, ecn: {preset: nonsense}"), "leaf1.yaml:5:", "unknown ECN preset"),
+        (("cable: 40m", "cable: 40m, ecn: {kmin: 9MB}"), "leaf1.yaml:5:", "say both kmin and kmax"),
+        (("nos: sonic", "nos: sonic\nfan_in: 64"), "leaf1.yaml:3:9:", "64 x 835,406 = 53,465,984 B"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_numbers(change: tuple[str, str], place: str, words: str) -> None:
+    (message,) = refused(SHORT.replace(*change))
+    assert message.startswith(place)
+    assert words in message
+
+
+def test_places_lead_back_to_the_intent() -> None:
+    made = planned(SHORT)
+    places = made.reading.places
+    assert places.of("Ethernet0", "cable") == (5, 5 + SHORT.splitlines()[4].index("40m") - 4)
+    assert places.of("Ethernet0", "speed") == (5, SHORT.splitlines()[4].index("800G") + 1)
+    assert isinstance(places.of("Ethernet0", "dscp_to_tc.26"), Default)
+    assert places.of("", "name") == (1, 1) or places.of("", "name") is None
+
+
+CHIPS = [key for key in asic_names() if asic(key).cell_bytes.value is not None]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    key=st.sampled_from(CHIPS),
+    cable=st.integers(1, 2000),
+    nos=st.sampled_from(["sonic", "eos"]),
+    mtu=st.integers(1500, 9216 - 22),
+    priority=st.integers(0, 7),
+    data=st.data(),
+)
+def test_any_plan_is_whole(key: str, cable: int, nos: str, mtu: int, priority: int, data: st.DataObject) -> None:
+    """Whatever chip, length and class: the class path closes, headroom covers the model, ECN lies in order."""
+    speed = data.draw(st.sampled_from(asic(key).speeds_mbps or (100_000,)))
+    text = (
+        f"switch: s\nnos: {nos}\nasic: {key}\nmtu: {mtu}\n"
+        f"classes: {{rdma: {{dscp: [26], priority: {priority}, lossless: true}}}}\n"
+        f'ports: [{{ports: "Ethernet[1-4]", speed: {speed // 1000}G, cable: {cable}m}}]\n'
+    ).replace("1600G", "1.6T")
+    (group,) = planned(text).reading.switch.groups
+    way = path_of_dscp(group, 26)
+    assert [s.value for s in (way.traffic_class, way.priority_group, way.queue, way.pfc_priority)] == [priority] * 4
+    held = group.priority_group(priority)
+    assert held is not None
+    assert held.profile is not None
+    assert isinstance(held.profile.headroom, Amount)
+    cell = asic(key).cell_bytes.value
+    assert cell is not None
+    full_size = headroom(cell_bytes=cell, speed_mbps=speed, cable_m=cable, frame_bytes=mtu + 22, small_packet_share=0.0)
+    assert (held.profile.headroom.in_bytes(cell) or 0) >= full_size.headroom_bytes
+    queue = group.queue(priority)
+    assert queue is not None
+    assert queue.marking is not None
+    assert queue.marking.ecn is not None
+    kmin, kmax = queue.marking.ecn.kmin, queue.marking.ecn.kmax
+    assert kmin is not None
+    assert kmax is not None
+    assert kmin.number <= kmax.number
+
+
+def test_the_order_of_port_groups_does_not_matter() -> None:
+    one = '  - {ports: "Ethernet0", speed: 400G, cable: 5m}\n'
+    two = '  - {ports: "Ethernet8", speed: 800G, cable: 5m}\n'
+    head = SHORT[: SHORT.index("  - ")]
+    first, second = planned(head + one + two).reading.switch, planned(head + two + one).reading.switch
+    assert first == second
+    assert replace(first, name="other") != second
