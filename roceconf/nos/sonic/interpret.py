@@ -1,0 +1,252 @@
+"""The rows of a port as a port group of the model, with what the daemons add at run time."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import NamedTuple
+
+from roceconf.nos.sonic import values
+from roceconf.nos.sonic.device import PFCWD_DEFAULT, Derived, Sizing, default_watchdog_ms, derive, profile_name
+from roceconf.nos.sonic.document import Document, Row, plain
+from roceconf.nos.sonic.numbers import indices, metres, number, priorities
+from roceconf.nos.sonic.raw import GLOBAL_QOS, GLOBAL_WATCHDOG, PortRows, RangedRow
+from roceconf.switch import (
+    BufferProfile,
+    ClassMap,
+    Default,
+    DeviceChosen,
+    Marking,
+    Pfc,
+    PortGroup,
+    PriorityGroup,
+    Queue,
+    Scheduler,
+    Trust,
+    Watchdog,
+    WatchdogAction,
+)
+
+NULL_PROFILE = "NULL"
+"""In the dynamic buffer model: buffermgrd calculates the profile (sonic-buffer-pg.yang)."""
+_DYNAMIC_REASON = "buffer_model is dynamic, so buffermgrd calculates the profile from speed, cable and MTU"
+_DYNAMIC_SOURCE = "sonic-swss e6b0c5b5d2ab: cfgmgr/buffermgrdyn.cpp"
+_DROP_BY_DEFAULT = Default("orchagent drops where no action is written", "sonic-swss orchagent/pfcwdorch.cpp")
+
+
+class Interpreted(NamedTuple):
+    """A port group and the places of what nobody wrote.
+
+    Attributes:
+        group: the group, without its ports.
+        defaults: who supplies a value, by path in the words of Places.
+        replaced: priority groups whose written profile buffermgrd replaces: index, name written, name put in its place.
+    """
+
+    group: PortGroup
+    defaults: Mapping[str, Default]
+    replaced: tuple[tuple[int, str, str], ...] = ()
+
+
+class Interpreter:
+    """Interprets the ports of one document; each profile, map and scheduler is built once.
+
+    Args:
+        document: the tables.
+        sizing: what decides headroom.
+        hinted_cable_m: cable length the user supplies for ports without one.
+        port_count: ports of the switch.
+    """
+
+    def __init__(self, document: Document, sizing: Sizing, hinted_cable_m: int | None, port_count: int) -> None:
+        self._document = document
+        self.sizing = sizing
+        self._hinted_cable_m = hinted_cable_m
+        self._port_count = port_count
+        self.profiles: dict[str, BufferProfile] = {
+            name: values.profile(name, row) for name, row in document.table("BUFFER_PROFILE").items()
+        }
+        self._maps: dict[tuple[str, str], ClassMap | None] = {}
+
+    def interpret(self, rows: PortRows) -> Interpreted:
+        """The group of a port with these rows."""
+        defaults: dict[str, Default] = {}
+        port, qos = rows.port or {}, rows.qos or {}
+        pfc = self._pfc(port, rows.qos)
+        groups, replaced = self._priority_groups(rows, pfc, defaults)
+        dscp_to_tc = self._map("DSCP_TO_TC_MAP", qos.get("dscp_to_tc_map") or self._global_dscp_map)
+        cos_to_tc = self._map("DOT1P_TO_TC_MAP", qos.get("dot1p_to_tc_map"))
+        group = PortGroup(
+            ports=(),
+            speed_mbps=number(port.get("speed")),
+            mtu_bytes=number(port.get("mtu")),
+            cable_m=metres(rows.cable),
+            admin_up={"up": True, "down": False}.get(port.get("admin_status", "")),
+            routed=rows.routed,
+            trust=_trust(dscp_to_tc, cos_to_tc, qos),
+            dscp_to_tc=dscp_to_tc,
+            cos_to_tc=cos_to_tc,
+            tc_to_pg=self._map("TC_TO_PRIORITY_GROUP_MAP", qos.get("tc_to_pg_map")),
+            tc_to_queue=self._map("TC_TO_QUEUE_MAP", qos.get("tc_to_queue_map")),
+            pfc_to_queue=self._map("MAP_PFC_PRIORITY_TO_QUEUE", qos.get("pfc_to_queue_map")),
+            pfc=pfc,
+            priority_groups=groups,
+            queues=self._queues(rows),
+            watchdog=self._watchdog(rows, pfc, defaults),
+        )
+        return Interpreted(group, defaults, replaced)
+
+    @cached_property
+    def _global_dscp_map(self) -> str | None:
+        return self._document.table("PORT_QOS_MAP").get(GLOBAL_QOS, {}).get("dscp_to_tc_map")
+
+    @cached_property
+    def _poll_ms(self) -> int | None:
+        return number(self._document.table("PFC_WD").get(GLOBAL_WATCHDOG, {}).get("POLL_INTERVAL"))
+
+    @cached_property
+    def _starts_watchdog(self) -> bool:
+        device = self._document.table("DEVICE_METADATA").get("localhost", {})
+        return device.get("default_pfcwd_status") == "enable"
+
+    def _map(self, table: str, reference: str | None) -> ClassMap | None:
+        if not reference:
+            return None
+        name = plain(reference)
+        if (table, name) not in self._maps:
+            row = self._document.table(table).get(name)
+            self._maps[table, name] = None if row is None else values.class_map(name, row)
+        return self._maps[table, name]
+
+    @staticmethod
+    def _pfc(port: Row, qos: Row | None) -> Pfc:
+        named = priorities((qos or {}).get("pfc_enable"))
+        asymmetric = {"on": True, "off": False}.get(port.get("pfc_asym", ""))
+        if named is None:
+            return Pfc(asymmetric=asymmetric)
+        return Pfc(enabled=bool(named), priorities=named, asymmetric=asymmetric)
+
+    # -- priority groups
+
+    def _priority_groups(
+        self, rows: PortRows, pfc: Pfc, defaults: dict[str, Default]
+    ) -> tuple[tuple[PriorityGroup, ...], tuple[tuple[int, str, str], ...]]:
+        written = _by_index(rows.ranged["BUFFER_PG"], "profile")
+        found = {index: self._written(index, name, defaults) for index, name in written.items()}
+        replaced: list[tuple[int, str, str]] = []
+        derived = self._derived(rows) if pfc.active else None
+        for index in sorted(pfc.active):
+            if derived is None or self._keeps(found.get(index), derived):
+                continue
+            if derived.profile is not None:
+                found[index] = PriorityGroup(index, derived.profile)
+                if index in written and written[index] != derived.profile.name:
+                    replaced.append((index, written[index], derived.profile.name))
+            defaults[f"pg.{index}"] = Default(derived.text, derived.source)
+        return tuple(found[index] for index in sorted(found)), tuple(replaced)
+
+    def _written(self, index: int, name: str, defaults: dict[str, Default]) -> PriorityGroup:
+        if name == NULL_PROFILE and self.sizing.dynamic:
+            defaults[f"pg.{index}.headroom"] = Default(_DYNAMIC_REASON, _DYNAMIC_SOURCE)
+            return PriorityGroup(index, BufferProfile(headroom=DeviceChosen(_DYNAMIC_REASON)))
+        return PriorityGroup(index, self.profiles.get(name))
+
+    def _derived(self, rows: PortRows) -> Derived:
+        """What buffermgrd binds; a profile of that name in the text is used unchanged."""
+        speed_mbps = number((rows.port or {}).get("speed"))
+        cable_m = metres(rows.cable) if rows.cable is not None else self._hinted_cable_m
+        derived = derive(self.sizing, speed_mbps, rows.cable, cable_m)
+        if derived.profile is None or speed_mbps is None or cable_m is None:
+            return derived
+        existing = self.profiles.get(profile_name(speed_mbps, rows.cable or f"{cable_m}m"))
+        if existing is None:
+            return derived
+        return derived._replace(profile=existing, text=f"buffermgrd binds {existing.name}, which exists, unchanged")
+
+    @staticmethod
+    def _keeps(written: PriorityGroup | None, derived: Derived) -> bool:
+        """Whether what is written stands: buffermgrd replaces it only where it has numbers of its own."""
+        if written is None:
+            return False
+        if derived.profile is None or isinstance(derived.profile.headroom, DeviceChosen):
+            return True
+        return written.profile is not None and written.profile.name == derived.profile.name
+
+    # -- queues
+
+    def _queues(self, rows: PortRows) -> tuple[Queue, ...]:
+        found: dict[int, Queue] = {}
+        for index, name in _by_index(rows.ranged["BUFFER_QUEUE"], "profile").items():
+            found[index] = Queue(index, profile=self.profiles.get(name))
+        for index, name in _by_index(rows.ranged["QUEUE"], "scheduler").items():
+            found[index] = replace(found.get(index, Queue(index)), scheduler=self._scheduler(name))
+        for index, name in _by_index(rows.ranged["QUEUE"], "wred_profile").items():
+            found[index] = replace(found.get(index, Queue(index)), marking=self._marking(name))
+        for each in rows.ranged["QUEUE"]:
+            for index in indices(each.indices):
+                found.setdefault(index, Queue(index))
+        return tuple(found[index] for index in sorted(found))
+
+    def _scheduler(self, name: str) -> Scheduler | None:
+        row = self._document.table("SCHEDULER").get(name)
+        return None if row is None else values.scheduler(name, row)
+
+    def _marking(self, name: str) -> Marking | None:
+        row = self._document.table("WRED_PROFILE").get(name)
+        return None if row is None else values.marking(name, row)
+
+    # -- watchdog
+
+    def _watchdog(self, rows: PortRows, pfc: Pfc, defaults: dict[str, Default]) -> Watchdog | None:
+        watched = priorities((rows.qos or {}).get("pfcwd_sw_enable"))
+        if rows.watchdog is None:
+            started = self._started_by_default(rows, pfc, watched, defaults)
+            if started is not None or watched is None:
+                return started
+            return Watchdog(priorities=watched, poll_ms=self._poll_ms)
+        action = rows.watchdog.get("action")
+        if action is None:
+            defaults["watchdog.action"] = _DROP_BY_DEFAULT
+        return Watchdog(
+            enabled=True,
+            priorities=watched or frozenset(),
+            detection_ms=number(rows.watchdog.get("detection_time")),
+            restoration_ms=number(rows.watchdog.get("restoration_time")),
+            poll_ms=self._poll_ms,
+            action=WatchdogAction.DROP if action is None else _action(action),
+        )
+
+    def _started_by_default(
+        self, rows: PortRows, pfc: Pfc, watched: frozenset[int] | None, defaults: dict[str, Default]
+    ) -> Watchdog | None:
+        """What ``pfcwd start_default`` sets at boot: on neighbour ports with PFC, where the text allows it."""
+        known_stranger = "DEVICE_NEIGHBOR" in self._document.tables and not rows.neighbour
+        if not self._starts_watchdog or not pfc.active or known_stranger:
+            return None
+        detection_ms, poll_ms = default_watchdog_ms(self._port_count)
+        defaults["watchdog"] = Default(
+            f"default_pfcwd_status is enable, so 'pfcwd start_default' starts it at boot with {detection_ms} ms",
+            PFCWD_DEFAULT,
+        )
+        return Watchdog(
+            enabled=True,
+            priorities=watched or frozenset(),
+            detection_ms=detection_ms,
+            restoration_ms=detection_ms,
+            poll_ms=poll_ms,
+            action=WatchdogAction.DROP,
+        )
+
+
+def _trust(dscp_to_tc: ClassMap | None, cos_to_tc: ClassMap | None, qos: Row) -> Trust | None:
+    if dscp_to_tc is not None or qos.get("dscp_to_tc_map"):
+        return Trust.DSCP
+    return Trust.COS if cos_to_tc is not None or qos.get("dot1p_to_tc_map") else None
+
+
+def _action(text: str) -> WatchdogAction | None:
+    return {"drop": WatchdogAction.DROP, "forward": WatchdogAction.FORWARD, "alert": WatchdogAction.ALERT}.get(text)
+
+
+def _by_index(rows: tuple[RangedRow, ...], field: str) -> dict[int, str]:
+    """The name in a field, by index; of two rows for one index the later counts."""
+    return {index: plain(each.row[field]) for each in rows if each.row.get(field) for index in indices(each.indices)}

@@ -1,0 +1,53 @@
+"""Numbers and ranges as CONFIG_DB writes them."""
+
+import re
+
+_NUMBER = re.compile(r"-?[0-9]{1,20}", re.ASCII)
+_CABLE = re.compile(r"([0-9]{1,7})m", re.ASCII)
+_RANGE = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?", re.ASCII)
+_LAST_INDEX = 15
+"""Priority groups end at 7 and queues at 15 (sonic-buffer-pg.yang, sonic-buffer-queue.yang)."""
+
+
+def number(text: str | None) -> int | None:
+    """A plain decimal number, blanks around it forgiven as the daemons' ``stoi`` forgives them; None for all else."""
+    if text is None:
+        return None
+    stripped = text.strip()
+    return int(stripped) if _NUMBER.fullmatch(stripped) else None
+
+
+def metres(text: str | None) -> int | None:
+    """The metres of a cable length ``40m``; None for all else."""
+    found = _CABLE.fullmatch(text) if text is not None else None
+    return int(found.group(1)) if found else None
+
+
+def indices(text: str) -> tuple[int, ...]:
+    """The indices of ``3`` or ``3-4``; those of a reversed range in ascending order; empty for what is no range."""
+    found = _RANGE.fullmatch(text.strip())
+    if not found:
+        return ()
+    low, high = int(found.group(1)), int(found.group(2) or found.group(1))
+    return tuple(index for index in range(min(low, high), max(low, high) + 1) if index <= _LAST_INDEX)
+
+
+def priorities(text: str | None) -> frozenset[int] | None:
+    """The priorities of ``3,4``, blanks forgiven; None where the field is absent.
+
+    What is no digit from 0 to 7 is left out, as it names no priority: ``3-4`` names none that the device would take.
+    """
+    if text is None:
+        return None
+    return frozenset(int(piece) for piece in text.replace(" ", "").split(",") if piece in set("01234567"))
+
+
+def ranges(values: frozenset[int] | set[int] | tuple[int, ...]) -> tuple[str, ...]:
+    """Contiguous ranges as SONiC writes keys: ``3-4``, ``6``."""
+    runs: list[list[int]] = []
+    for value in sorted(values):
+        if runs and value == runs[-1][1] + 1:
+            runs[-1][1] = value
+        else:
+            runs.append([value, value])
+    return tuple(str(low) if low == high else f"{low}-{high}" for low, high in runs)

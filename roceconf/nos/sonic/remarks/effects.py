@@ -1,0 +1,171 @@
+"""Statements that mean something else, or nothing, on the device."""
+
+import re
+
+from roceconf.nos.sonic.device import BUFFERMGRD, profile_of_row
+from roceconf.nos.sonic.document import plain
+from roceconf.nos.sonic.interpret import NULL_PROFILE
+from roceconf.nos.sonic.numbers import number
+from roceconf.nos.sonic.raw import GLOBAL_QOS, GLOBAL_WATCHDOG
+from roceconf.nos.sonic.remarks.collect import YANG, Collector, Seen
+from roceconf.switch import Amount, BufferProfile, RemarkKind
+
+_STALE = re.compile(r"pg_lossless_([0-9]+)_([0-9]+)m_profile")
+_DYNAMIC_TABLES = ("DEFAULT_LOSSLESS_BUFFER_PARAMETER", "LOSSLESS_TRAFFIC_PATTERN")
+
+
+def notice(seen: Seen, found: Collector) -> None:
+    """Note what has another effect than it seems, or none."""
+    _check_global(seen, found)
+    _check_big_red_switch(seen, found)
+    _check_default_lossless(seen, found)
+    _check_null(seen, found)
+    _check_watchdog_mask(seen, found)
+    _check_stale(seen, found)
+    for ports, rows, interpreted in seen.groups:
+        for index, written, derived in interpreted.replaced:
+            keys = [each.key for each in rows.ranged["BUFFER_PG"] if plain(each.row.get("profile", "")) == written]
+            found.add(
+                RemarkKind.INEFFECTIVE,
+                seen.document.at("BUFFER_PG", keys[-1], "profile"),
+                f"BUFFER_PG binds '{written}' to priority group {index}, but the platform has a headroom row for this "
+                "speed "
+                f"and cable, so buffermgrd binds '{derived}' in its place",
+                f"define your numbers under the name '{derived}': buffermgrd uses an existing profile unchanged",
+                source=BUFFERMGRD,
+                is_fatal=False,
+                ports=ports,
+            )
+
+
+def _check_global(seen: Seen, found: Collector) -> None:
+    for field in seen.document.table("PORT_QOS_MAP").get(GLOBAL_QOS, {}):
+        if field != "dscp_to_tc_map":
+            found.add(
+                RemarkKind.INEFFECTIVE,
+                (*seen.document.at("PORT_QOS_MAP", GLOBAL_QOS, field), -1),
+                f"PORT_QOS_MAP global honours dscp_to_tc_map only; '{field}' does nothing there",
+                "write it in the rows of the ports",
+                source="sonic-swss e6b0c5b5d2ab: orchagent/qosorch.cpp:2013",
+                is_fatal=False,
+            )
+
+
+def _check_big_red_switch(seen: Seen, found: Collector) -> None:
+    if "BIG_RED_SWITCH" in seen.document.table("PFC_WD").get(GLOBAL_WATCHDOG, {}):
+        found.add(
+            RemarkKind.OBSOLETE,
+            (*seen.document.at("PFC_WD", GLOBAL_WATCHDOG, "BIG_RED_SWITCH"), -1),
+            f"PFC_WD BIG_RED_SWITCH, left behind by the pfcwd command, is in no YANG model: {YANG}. While it is "
+            "'enable' the "
+            "watchdog drops on every lossless queue",
+            "take the field out",
+            source="sonic-pfcwd.yang; measured with sonic-yang-mgmt",
+        )
+
+
+def _check_default_lossless(seen: Seen, found: Collector) -> None:
+    for name, row in seen.document.table(_DYNAMIC_TABLES[0]).items():
+        if "max_headroom_size" in row:
+            found.add(
+                RemarkKind.OBSOLETE,
+                (*seen.document.at(_DYNAMIC_TABLES[0], name, "max_headroom_size"), -1),
+                f"{_DYNAMIC_TABLES[0]} max_headroom_size, which buffers_config.j2 writes, is in no YANG model: {YANG}",
+                "take the field out",
+                source="sonic-default-lossless-buffer-parameter.yang; measured with sonic-yang-mgmt",
+            )
+
+
+def _check_null(seen: Seen, found: Collector) -> None:
+    device = seen.document.table("DEVICE_METADATA").get("localhost", {})
+    if device.get("buffer_model") == "dynamic" or not device:
+        return
+    for ports, rows, _ in seen.groups:
+        for each in rows.ranged["BUFFER_PG"]:
+            if each.row.get("profile") == NULL_PROFILE:
+                found.add(
+                    RemarkKind.CONFLICTING,
+                    seen.document.at("BUFFER_PG", each.key, "profile"),
+                    "BUFFER_PG profile NULL asks buffermgrd for a calculated profile, but buffer_model is not dynamic: "
+                    "there is no profile of that name, and the group gets no headroom from this row",
+                    "leave the row out where the platform has a headroom row for the speed and cable, else name a "
+                    "profile",
+                    source="sonic-buffer-pg.yang; sonic-buildimage issue 10342",
+                    ports=ports,
+                )
+
+
+def _check_watchdog_mask(seen: Seen, found: Collector) -> None:
+    """A watchdog row on a port whose pfcwd_sw_enable names nothing."""
+    for ports, rows, interpreted in seen.groups:
+        watchdog = interpreted.group.watchdog
+        if rows.watchdog is None or rows.qos is None or watchdog is None or watchdog.priorities:
+            continue
+        if interpreted.group.pfc.active:
+            found.add(
+                RemarkKind.INEFFECTIVE,
+                seen.document.at("PFC_WD", ports[0]),
+                "PFC_WD has a row for the port, but its PORT_QOS_MAP has no pfcwd_sw_enable: orchagent finds no "
+                "lossless "
+                "class to watch and retries for ever, so a pause storm is never stopped",
+                'add "pfcwd_sw_enable" with the priorities of pfc_enable',
+                source="sonic-swss e6b0c5b5d2ab: orchagent/qosorch.cpp:2153, pfcwdorch.cpp:86",
+                ports=ports,
+            )
+
+
+def _check_stale(seen: Seen, found: Collector) -> None:
+    for ports, rows, _ in seen.groups:
+        speed, cable = number((rows.port or {}).get("speed")), rows.cable
+        for each in rows.ranged["BUFFER_PG"]:
+            named = _STALE.fullmatch(plain(each.row.get("profile", "")))
+            if not named or speed is None or cable is None:
+                continue
+            if (int(named[1]), f"{named[2]}m") != (speed, cable):
+                found.add(
+                    RemarkKind.CONFLICTING,
+                    seen.document.at("BUFFER_PG", each.key, "profile"),
+                    f"BUFFER_PG binds '{named[0]}', made for {named[1]} Mb/s and {named[2]}m, to a port of {speed} "
+                    "Mb/s and "
+                    f"{cable}: the headroom is that of another link",
+                    "take the row out and let buffermgrd make it anew, or name the profile of this speed and cable",
+                    source=f"{BUFFERMGRD}:278",
+                    is_fatal=False,
+                    ports=ports,
+                )
+    if seen.table is None:
+        return
+    for name, profile in seen.profiles.items():
+        named = _STALE.fullmatch(name)
+        row = seen.table.row(int(named[1]), int(named[2])) if named else None
+        if row is None:
+            continue
+        differing = _differing(profile, profile_of_row(row))
+        if differing:
+            found.add(
+                RemarkKind.CONFLICTING,
+                seen.document.at("BUFFER_PROFILE", name),
+                f"BUFFER_PROFILE '{name}' differs from the platform's row of that name ({differing}); buffermgrd uses "
+                "an "
+                "existing profile unchanged",
+                "take the profile out where it is left over, and let buffermgrd make it anew",
+                source=f"{BUFFERMGRD}:278; {seen.table.sources[0]}",
+                is_fatal=False,
+            )
+
+
+def _differing(held: BufferProfile, published: BufferProfile) -> str:
+    pairs = (
+        ("size", held.reserved, published.reserved),
+        ("xon", held.xon, published.xon),
+        ("xoff", held.headroom, published.headroom),
+        ("xon_offset", held.xon_offset, published.xon_offset),
+    )
+    words = [
+        f"{word} {ours.number:,} for {theirs.number:,}"
+        for word, ours, theirs in pairs
+        if isinstance(ours, Amount) and isinstance(theirs, Amount) and ours != theirs
+    ]
+    if held.alpha is not None and published.alpha is not None and held.alpha != published.alpha:
+        words.append(f"alpha {held.alpha} for {published.alpha}")
+    return ", ".join(words)

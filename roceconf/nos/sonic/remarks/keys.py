@@ -1,0 +1,116 @@
+"""Keys of rows: index ranges, two rows for one index, ports that do not exist."""
+
+import re
+from collections.abc import Iterator
+
+from roceconf.nos.sonic.document import Document, plain
+from roceconf.nos.sonic.numbers import indices
+from roceconf.nos.sonic.raw import NOT_PORTS, RangedRow
+from roceconf.nos.sonic.remarks.collect import YANG, Collector, Seen
+from roceconf.switch import RemarkKind
+
+_HIGHEST = {"BUFFER_PG": ("priority group", 7), "BUFFER_QUEUE": ("queue", 15), "QUEUE": ("queue", 15)}
+_FIELDS = {"BUFFER_PG": ("profile",), "BUFFER_QUEUE": ("profile",), "QUEUE": ("scheduler", "wred_profile")}
+_INDEX = re.compile(r"[0-9]{1,9}")
+_ORCH = "sonic-swss e6b0c5b5d2ab: orchagent/orch.cpp:1064"
+
+
+def notice(seen: Seen, found: Collector) -> None:
+    """Note what is wrong with keys."""
+    for ports, rows, _ in seen.groups:
+        for table, ranged in rows.ranged.items():
+            for each in ranged:
+                _check_range(seen.document, table, each, ports, found)
+            _check_overlap(seen.document, table, ranged, ports, found)
+    if seen.document.is_whole:
+        for table, key, port in _keys_of_ports(seen.document):
+            if port not in seen.document.table("PORT"):
+                _stranger(seen.document, table, key, port, found)
+
+
+def _check_range(document: Document, table: str, each: RangedRow, ports: tuple[str, ...], found: Collector) -> None:
+    word, highest = _HIGHEST[table]
+    low, _, high = each.indices.partition("-")
+    at = (*document.at(table, each.key), -1)
+    if ports and ports[0] in NOT_PORTS:
+        return
+    if not _INDEX.fullmatch(low) or (high and not _INDEX.fullmatch(high)):
+        found.add(
+            RemarkKind.MALFORMED,
+            at,
+            f"{table} index '{each.indices[:20]}' is no {word} and no range of them: {YANG}",
+            f'write one {word} ("3") or a range ("3-4")',
+            source=_ORCH,
+            ports=ports,
+        )
+    elif max(int(low), int(high or low)) > highest:
+        found.add(
+            RemarkKind.OUT_OF_RANGE,
+            at,
+            f"{table} index '{each.indices}': a {word} is a number from 0 to {highest}, and {YANG}",
+            f"write a {word} from 0 to {highest}",
+            source=f"sonic-{table.lower().replace('_', '-')}.yang",
+            ports=ports,
+        )
+    elif high and int(low) >= int(high):
+        found.add(
+            RemarkKind.MALFORMED,
+            at,
+            f"{table} range '{each.indices}' does not ascend: orchagent rejects the row, so these keep the chip's "
+            "defaults",
+            f'write "{high}-{low}"' if int(low) > int(high) else f'write "{low}"',
+            source=_ORCH,
+            ports=ports,
+        )
+
+
+def _check_overlap(
+    document: Document, table: str, ranged: tuple[RangedRow, ...], ports: tuple[str, ...], found: Collector
+) -> None:
+    word, _ = _HIGHEST[table]
+    for field in _FIELDS[table]:
+        earlier: dict[int, RangedRow] = {}
+        for each in ranged:
+            if field not in each.row:
+                continue
+            for index in indices(each.indices):
+                first = earlier.setdefault(index, each)
+                if first is each or first.indices == each.indices:
+                    continue
+                same = plain(first.row[field]) == plain(each.row[field])
+                found.add(
+                    RemarkKind.CONFLICTING,
+                    document.at(table, each.key),
+                    f"{table} rows '{first.indices}' and '{each.indices}' both set the {field} of {word} {index}"
+                    + (": it is bound twice" if same else ": the later one wins, and the order is not defined"),
+                    "let ranges not overlap",
+                    source="sonic-swss orchagent/bufferorch.cpp, qosorch.cpp: each row is applied as it arrives",
+                    is_fatal=not same,
+                    ports=ports,
+                    also_at=(document.at(table, first.key),),
+                )
+                break
+
+
+def _keys_of_ports(document: Document) -> Iterator[tuple[str, str, str]]:
+    for name, row in document.table("CABLE_LENGTH").items():
+        yield from (("CABLE_LENGTH", name, port) for port in row)
+    for table in ("PORT_QOS_MAP", "PFC_WD"):
+        yield from ((table, key, key) for key in document.table(table) if key not in NOT_PORTS)
+    for table in _HIGHEST:
+        for key in document.table(table):
+            pieces = key.split("|")
+            if len(pieces) == 2 and pieces[0] not in NOT_PORTS:
+                yield table, key, pieces[0]
+
+
+def _stranger(document: Document, table: str, key: str, port: str, found: Collector) -> None:
+    at = document.at(table, key, port) if table == "CABLE_LENGTH" else document.at(table, key)
+    found.add(
+        RemarkKind.MALFORMED,
+        (*at, -1),
+        f"{table} has a row of port '{port}', which PORT does not have: {YANG}",
+        "take the row out; a breakout may have left it behind",
+        source="leafref to PORT in every SONiC YANG model of ports",
+        ports=(port,),
+    )
