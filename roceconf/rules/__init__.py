@@ -4,15 +4,15 @@ from importlib import import_module
 
 from roceconf.rules.model import REGISTRY, Rule
 
-FAMILIES: tuple[str, ...] = ()
+FAMILIES: tuple[str, ...] = ("pfc", "classes", "watchdog", "mtu", "references", "statements")
 """The modules of this room that hold rules, in the order their families are listed."""
 
 
 def all_rules() -> tuple[Rule, ...]:
     """Every rule, by family in the order of ``FAMILIES`` and by id within it."""
-    for family in FAMILIES:
-        import_module(f"roceconf.rules.{family}")
-    return tuple(REGISTRY[rule_id] for rule_id in sorted(REGISTRY))
+    modules = [import_module(f"roceconf.rules.{family}").__name__ for family in FAMILIES]
+    declared = [rule for rule in REGISTRY.values() if rule.check.__module__ in modules]
+    return tuple(sorted(declared, key=lambda rule: (modules.index(rule.check.__module__), rule.id)))
 
 
 class UnknownRuleError(Exception):

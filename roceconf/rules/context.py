@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 from roceconf.asic import Asic, HeadroomTable, Platform, find_hwsku, find_platform
 from roceconf.asic import asic as asic_of
 from roceconf.rules.model import Lacking, Place
-from roceconf.switch import Concern, Default, DeviceChosen, PortGroup, Reading, Size, Span
+from roceconf.switch import At, Concern, Default, DeviceChosen, PortGroup, Reading, Size, Span, above
 
 T = TypeVar("T")
 
@@ -123,10 +123,36 @@ class Context:
             return plain
         return self.need(f"size of '{size.unit}' in bytes", size.in_bytes(self.cell_bytes))
 
+    def misses_a_name(self, group: PortGroup) -> bool:
+        """Whether these ports refer to a name that is not defined, so that what it would say is not known.
+
+        The missing name is the first fault; rules that ask for what it would have said stay silent meanwhile.
+        """
+        return not self._ports_missing_a_name.isdisjoint(group.ports)
+
+    @cached_property
+    def _ports_missing_a_name(self) -> frozenset[str]:
+        names = self.reading.names
+        defined = {(definition.kind, definition.name) for definition in names.definitions}
+        return frozenset(port for use in names.uses if (use.kind, use.name) not in defined for port in use.ports)
+
+    def says(self, subject: str, path: str) -> bool:
+        """Whether the text says anything at this very path, rather than above it or nowhere."""
+        at = self._at(Place(subject, path))
+        return at is not None and at != self._at(Place(subject, above(path)))
+
+    def said(self, *places: Place) -> Place:
+        """The first of these places that the text says; the first of all where it says none."""
+        return next((place for place in places if self._at(place) is not None), places[0])
+
     def span(self, place: Place) -> Span:
         """The line of a place; line 0 where nothing of it was said."""
+        at = self._at(place)
+        return Span(0, 0) if at is None else self.reading.places.span(at)
+
+    def _at(self, place: Place) -> At | None:
         at = place.at if place.at is not None else self.reading.places.of(place.subject, place.path)
-        return Span(0, 0) if at is None or isinstance(at, Default) else self.reading.places.span(at)
+        return None if isinstance(at, Default) else at
 
     def default_of(self, subject: str, path: str) -> Default | None:
         """Who supplies a value that the text does not say, or None where the text says it."""

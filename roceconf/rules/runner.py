@@ -43,7 +43,8 @@ def judge(context: Context, rules: Iterable[Rule], path: str) -> Judgement:
         path: the file, as the user named it.
 
     Returns:
-        Findings and skipped rules.
+        Findings and skipped rules. Faults of one rule that say the same of the same line are one finding: a global
+        statement that is wrong for several port groups is wrong once.
 
     Raises:
         RuleFailedError: a rule raised anything but Lacking.
@@ -58,7 +59,7 @@ def judge(context: Context, rules: Iterable[Rule], path: str) -> Judgement:
                 skipped[Skipped(rule.id, lacking.fact)] = None
             except Exception as error:  # every other exception of a rule is reported under its id, with its cause
                 raise RuleFailedError(rule.id, _describe(subject)) from error
-    return Judgement(tuple(sorted(findings, key=_order)), tuple(skipped))
+    return Judgement(tuple(sorted(_merged(findings), key=_order)), tuple(skipped))
 
 
 def _subjects(rule: Rule, context: Context) -> Iterator[Subject]:
@@ -96,12 +97,25 @@ def _finding(fault: Fault, rule: Rule, context: Context, path: str) -> Finding:
     )
 
 
+def _merged(findings: Iterable[Finding]) -> list[Finding]:
+    alike: dict[tuple[str, Severity, str, str, int, int], Finding] = {}
+    for finding in findings:
+        key = (finding.rule, finding.severity, finding.message, finding.help, finding.line, finding.column)
+        before = alike.get(key)
+        if before is not None:
+            ports = tuple(sorted({*before.ports, *finding.ports}, key=natural_key))
+            related = (*before.related, *(place for place in finding.related if place not in before.related))
+            finding = before._replace(ports=ports, related=related)
+        alike[key] = finding
+    return list(alike.values())
+
+
 def _related(place: Place, message: str, context: Context, path: str) -> Related:
     return Related(path, context.span(place).line, message)
 
 
-def _order(finding: Finding) -> tuple[int, int, int, str]:
-    return (finding.line, finding.column, -finding.severity.rank, finding.rule)
+def _order(finding: Finding) -> tuple[int, int, int, str, str]:
+    return (finding.line, finding.column, -finding.severity.rank, finding.rule, finding.message)
 
 
 def worst(findings: Iterable[Finding]) -> Severity | None:

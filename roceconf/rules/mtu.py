@@ -1,0 +1,93 @@
+"""The MTU of ports that carry RDMA."""
+
+from collections.abc import Iterator
+
+from roceconf.findings import Severity
+from roceconf.rules.context import Context
+from roceconf.rules.model import Fault, Place, rule
+from roceconf.rules.wording import plural
+from roceconf.switch import PortGroup, Switch
+
+RDMA_MTU_BYTES = 4096
+"""The largest path MTU an RDMA connection can have (InfiniBand Architecture 1.3, table 17)."""
+
+LEAST_MTU_BYTES = 4200
+"""An RDMA MTU of 4096 with 62 to 78 bytes of headers, rounded up (NVIDIA and SONiC test practice)."""
+
+
+@rule(
+    "MTU101",
+    "mtu-below-rdma",
+    on=PortGroup,
+    severity=Severity.WARNING,
+    since="0.1",
+    sources=("InfiniBand Architecture 1.3, RoCEv2 annex A17", "tensorflow #9667"),
+)
+def mtu_carries_rdma(group: PortGroup, context: Context) -> Iterator[Fault]:
+    """A PFC port's MTU is too small for RDMA packets of 4096 bytes.
+
+    What the fabric does
+        Hosts that use an RDMA MTU of 4096 lose every full packet here and report "retry exceeded"; hosts that adapt
+        fall back to 2048 or 1024 and send up to four times the packets.
+
+    How to mend it
+        Set the MTU to 9214 or 9100 on the whole path, never below 4200.
+
+    Source
+        RoCEv2 annex A17 (headers of 62 bytes and more); tensorflow pull request 9667 (path MTU 4096 on a network of
+        1500).
+    """
+    if group.mtu_bytes is None or group.mtu_bytes >= LEAST_MTU_BYTES or not group.pfc.active:
+        return
+    default = context.default_of(group.ports[0], "mtu")
+    yield Fault(
+        f"MTU {group.mtu_bytes} B{f' ({default.text})' if default else ''} is below {LEAST_MTU_BYTES} B, which RDMA "
+        f"packets of {RDMA_MTU_BYTES} B need with their headers: they are dropped, or hosts fall back to smaller ones.",
+        f"set the MTU to {LEAST_MTU_BYTES} B or more on the whole path, usually 9100 or 9214",
+        context.said(Place(group.ports[0], "mtu"), Place(group.ports[0], "pfc")),
+        group.ports,
+        {"mtu_bytes": group.mtu_bytes, "needed_bytes": LEAST_MTU_BYTES},
+    )
+
+
+@rule(
+    "MTU102",
+    "mtu-differs",
+    on=Switch,
+    severity=Severity.WARNING,
+    since="0.1",
+    sources=("RFC 8899 (routers drop what does not fit)", "InfiniBand Architecture 1.3, RoCEv2 annex A17"),
+)
+def mtu_is_alike(switch: Switch, context: Context) -> Iterator[Fault]:
+    """Ports that carry RDMA have different MTUs.
+
+    What the fabric does
+        A packet that comes in through the port with the larger MTU may not fit the one with the smaller: it is dropped
+        without a word, because RoCE packets are not fragmented.
+
+    How to mend it
+        Give every port of the fabric the same MTU.
+
+    Source
+        RoCEv2 annex A17: RoCE packets are sent with "don't fragment".
+    """
+    by_mtu: dict[int, list[PortGroup]] = {}
+    for group in switch.groups:
+        if group.pfc.active and group.mtu_bytes is not None:
+            by_mtu.setdefault(group.mtu_bytes, []).append(group)
+    if len(by_mtu) < 2:
+        return
+    usual = max(by_mtu, key=lambda mtu: (sum(len(group.ports) for group in by_mtu[mtu]), mtu))
+    for mtu, groups in sorted(by_mtu.items()):
+        if mtu == usual:
+            continue
+        count = sum(len(group.ports) for group in by_mtu[usual])
+        yield Fault(
+            f"MTU {mtu} B here, but {usual} B on {count} other PFC {'port' if count == 1 else plural('port')}: packets "
+            f"between {min(mtu, usual)} and {max(mtu, usual)} B are dropped on the way from one to the other.",
+            f"set the MTU to {usual} B on every port that carries RDMA",
+            Place(groups[0].ports[0], "mtu"),
+            tuple(port for group in groups for port in group.ports),
+            {"mtu_bytes": mtu, "mtu_elsewhere_bytes": usual, "ports_elsewhere": count},
+            ((Place(by_mtu[usual][0].ports[0], "mtu"), f"MTU {usual} B here"),),
+        )
