@@ -48,22 +48,29 @@ def render(
         raise refuse("--check compares with files on disk: pass their folder with -o")
     try:
         wanted = load(intent)
+        planned = plan(wanted, str(intent))
     except IntentErrors as errors:
         for error in errors.errors:
             say(f"error: {error}")
         raise typer.Exit(2) from None
-    for warning in wanted.warnings:
-        say(f"warning: {warning}")
-    hints = Hints(sku=wanted.sku or "", asic=wanted.asic or "", version=wanted.version or "")
-    system = network_os(wanted.nos)
+    system, hints = network_os(wanted.nos), planned.hints
     try:
-        planned = plan(wanted)
-        fitted = system.fit(planned.switch, hints)
+        fitted = system.fit(planned.reading.switch, hints)
         files = system.write(fitted.switch, hints) if base is None else (_merged(system, base, fitted.switch, hints),)
     except NotFittingError as error:
         raise refuse(f"{intent}: {error}") from None
-    supplied = Supplied(hints.sku, hints.asic, None, (), wanted.cnp_dscps, wanted.fan_in)
-    findings = judge(Context(planned, supplied), all_rules(), str(intent)).findings
+    supplied = Supplied(
+        sku=hints.sku,
+        asic=hints.asic,
+        roce_dscps=planned.roce_dscps,
+        cnp_dscps=planned.cnp_dscps,
+        fan_in=planned.fan_in,
+    )
+    findings = judge(Context(planned.reading, supplied), all_rules(), str(intent)).findings
+    for warning in wanted.warnings:
+        say(f"warning: {warning}")
+    for note in planned.notes:
+        say(f"note: {note}")
     _say(fitted.changes, files, findings)
     differs = _deliver(files, output, check)
     raise typer.Exit(1 if differs or any(f.severity is Severity.ERROR for f in findings) else 0)

@@ -72,7 +72,7 @@ def _one(source: Source, settings: Settings, forced: NetworkOs | None, notes: li
     try:
         decoded = decode(read_stdin() if source.path == STDIN else read_bytes(source.path))
     except NoTextError as error:
-        if source.folder or settings.skip_unrecognised:
+        if _is_passed_over(source, settings):
             return Note(NoteKind.SKIPPED, path, str(error))
         return Problem(path, str(error))
     except (OSError, ValueError) as error:
@@ -85,11 +85,18 @@ def _one(source: Source, settings: Settings, forced: NetworkOs | None, notes: li
     try:
         judged = judge_text(path, decoded.text, chosen, settings.supplied, settings.rules)
     except NotReadableError as error:
+        if error.line < 1 and _is_passed_over(source, settings):
+            return Note(NoteKind.SKIPPED, path, error.message)
         return Problem(path, error.message, error.line, error.column)
     except ReaderFailedError as error:
         return Problem(path, str(error))
     notes.append(Note(NoteKind.JUDGED, path, f"{chosen.title}, {judged.file.line_count} lines"))
     return judged
+
+
+def _is_passed_over(source: Source, settings: Settings) -> bool:
+    """Whether a file that is as a whole no configuration is none of the user's business: nobody named it."""
+    return bool(source.folder) or settings.skip_unrecognised
 
 
 def _nothing_judged(paths: Sequence[str], skipped: Sequence[Note]) -> list[Problem]:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 _OPTIONS: Mapping[str, str] = {
     "ASIC": "pass --sku or --asic",
     "cable length": "pass --cable",
-    "RoCE DSCPs": "pass --roce-dscp",
-    "CNP DSCPs": "pass --cnp-dscp",
+    "DSCPs of RoCE": "pass --roce-dscp",
+    "DSCPs of CNPs": "pass --cnp-dscp",
 }
 """The option that supplies a fact, by the fact as rules name it."""
 

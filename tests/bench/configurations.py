@@ -11,6 +11,7 @@ def sonic() -> str:
     ports = [f"Ethernet{8 * index}" for index in range(PORTS)]
     identity = {str(index): str(index) for index in range(8)}
     queue_rows = {str(queue): {"scheduler": "scheduler.rest"} for queue in range(8)}
+    queue_rows["6"] = {"scheduler": "scheduler.cnp"}
     queue_rows[_LOSSLESS] = {"scheduler": "scheduler.rdma", "wred_profile": "RDMA"}
     tables: dict[str, dict[str, dict[str, str]]] = {
         "DEVICE_METADATA": {
@@ -38,6 +39,7 @@ def sonic() -> str:
         "TC_TO_QUEUE_MAP": {"RDMA": identity},
         "MAP_PFC_PRIORITY_TO_QUEUE": {"RDMA": identity},
         "SCHEDULER": {
+            "scheduler.cnp": {"type": "STRICT"},
             "scheduler.rdma": {"type": "DWRR", "weight": "50"},
             "scheduler.rest": {"type": "DWRR", "weight": "7"},
         },

@@ -1,14 +1,14 @@
 """``roceconf render``: what goes where, and which exit code follows. Planning and syntax are tested in their rooms."""
 
-import sys
-import types
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from roceconf.findings import Severity
+from roceconf.intent import Intent
 from roceconf.nos import Change, Fitted, NetworkOs, NotFittingError, OutputFile
+from roceconf.plan import Plan
 from roceconf.rules.context import Context
 from roceconf.rules.model import Fault, Rule
 from roceconf.switch import Difference, Hints, NotReadableError, PlaceTable, Reading, Switch
@@ -29,7 +29,7 @@ class FakeOs:
     """A network OS that writes what the test wants."""
 
     def __init__(self) -> None:
-        self.files = (OutputFile("config_db.json", '{"a": 1}\n'),)
+        self.files: tuple[OutputFile, ...] = (OutputFile("config_db.json", '{"a": 1}\n'),)
         self.changes: tuple[Change, ...] = ()
         self.can_merge = True
 
@@ -55,12 +55,16 @@ class FakeOs:
         raise AssertionError("rendering reads nothing")
 
 
+def _planned(intent: Intent, name: str) -> Plan:
+    del name
+    reading = Reading("intent", Switch(name=intent.switch), PlaceTable({}))
+    return Plan(reading, Hints(sku=intent.sku or ""), (26,), (48,), 8, ())
+
+
 @pytest.fixture
 def system(monkeypatch: pytest.MonkeyPatch) -> FakeOs:
     fake = FakeOs()
-    planner = types.ModuleType("roceconf.plan")
-    planner.plan = lambda intent: Reading("", Switch(name=intent.switch), PlaceTable({}))  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "roceconf.plan", planner)
+    monkeypatch.setattr("roceconf.plan.plan", _planned)
     monkeypatch.setattr("roceconf.cli.render.network_os", lambda key: fake.as_network_os())
     monkeypatch.setattr("roceconf.cli.render.all_rules", lambda: ())
     return fake

@@ -24,6 +24,8 @@ def read(text: str, hints: Hints) -> Reading:
     for number, line in enumerate(lines, 1):
         if line == "unreadable":
             raise NotReadableError("is not a statement: remove it", number, 3)
+        if line == "prose":
+            raise NotReadableError("reads like prose: give the output of `show running-config`")
         if line == "reader fails":
             raise KeyError("no such table")
         if line.startswith("sku "):

@@ -251,6 +251,18 @@ def test_an_unreadable_text_is_told_by_place(write: Write) -> None:
     assert _names(outcome) == ["b.cfg"]
 
 
+def test_a_text_that_is_no_configuration_as_a_whole_is_passed_over_where_nobody_named_it(
+    write: Write, tmp_path: Path
+) -> None:
+    prose = write("a.cfg", "prose")
+    write("b.cfg")
+    assert "reads like prose" in _only_problem(lint([prose], SETTINGS))
+    outcome = lint([str(tmp_path)], SETTINGS)
+    assert (outcome.problems, _names(outcome)) == ((), ["b.cfg"])
+    assert [note.path for note in outcome.notes if note.kind is NoteKind.SKIPPED] == [prose]
+    assert lint([prose], SETTINGS._replace(skip_unrecognised=True)).problems == ()
+
+
 def test_a_failing_reader_is_our_fault_and_stops_no_other_file(write: Write) -> None:
     outcome = lint([write("a.cfg", "reader fails"), write("b.cfg")], SETTINGS)
     message = _only_problem(outcome)

@@ -14,7 +14,7 @@ def rule_list(rules: Iterable[Rule]) -> str:
 def rule_page(rule: Rule) -> str:
     """The whole page of a rule."""
     head = f"{rule.id} {rule.name} ({rule.severity}, since {rule.since})\n\n"
-    return head + rule.page.rstrip() + "\n\nSources:\n" + "".join(f"  {source}\n" for source in rule.sources)
+    return head + rule.page.rstrip() + "\n\nReferences:\n" + "".join(f"  {source}\n" for source in rule.sources)
 
 
 def rule_data(rule: Rule) -> dict[str, object]:
