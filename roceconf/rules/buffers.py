@@ -12,7 +12,6 @@ from roceconf.rules.wording import named
 from roceconf.sizing import LARGEST_FRAME_BYTES, headroom_floor
 from roceconf.switch import (
     BufferModel,
-    Concern,
     DeviceChosen,
     Direction,
     Pool,
@@ -118,13 +117,13 @@ def headroom_pool_is_below_one_group(switch: Switch, context: Context) -> Iterat
         demands = _demands(pool, context)
         largest = max(demands, default=(0, 0, ()))
         severity, what = None, f"the headroom of one priority group, {largest[0]:,} B"
-        if not demands and not context.covers(Concern.PFC):
+        if not demands:
             largest = max((demand for group in switch.groups for demand in _floor(group)), default=largest)
             severity, what = Severity.WARNING, f"what the longest cable alone brings after XOFF, {largest[0]:,} B"
         if held < largest[0]:
             yield Fault(
-                f"The headroom pool of '{pool.name}' holds {held:,} B, less than {what}: "
-                "the first pause can already lose frames.",
+                f"The headroom pool of '{pool.name}' holds {held:,} B, less than {what}: the first pause can already "
+                "lose frames.",
                 f"give the headroom pool at least {largest[0]:,} B for each sender that may be paused at once",
                 Place(f"pool:{pool.name}", "headroom"),
                 largest[2],
@@ -167,8 +166,7 @@ def headroom_pool_is_oversubscribed(switch: Switch, context: Context) -> Iterato
         groups = sum(count for _, count, _ in demands)
         yield Fault(
             f"{groups} lossless priority groups are promised {wanted:,} B from the headroom pool of '{pool.name}', "
-            f"which "
-            f"holds {held:,} B (1:{wanted / held:.1f}): it carries {held // largest} groups of the largest, "
+            f"which holds {held:,} B (1:{wanted / held:.1f}): it carries {held // largest} groups of the largest, "
             f"{largest:,} B, pausing at the same moment.",
             "check that no incast pauses more groups at once; else enlarge the headroom pool",
             Place(f"pool:{pool.name}", "headroom"),
@@ -254,8 +252,7 @@ def threshold_is_said_twice(reading: Reading, context: Context) -> Iterator[Faul
         if held.profile.alpha is not None and held.profile.limit is not None:
             yield Fault(
                 f"{held.called} has two thresholds, alpha {held.profile.alpha} and a fixed limit of "
-                f"{held.profile.limit}: "
-                "only one can hold, and which one is not certain.",
+                f"{held.profile.limit}: only one can hold, and which one is not certain.",
                 "keep one of the two",
                 held.at("limit"),
                 held.ports,
@@ -288,10 +285,11 @@ def profile_has_no_threshold(reading: Reading, context: Context) -> Iterator[Fau
         pool = pool_of(held.profile, context)
         if pool is None or pool.mode is None or held.profile.alpha is not None or held.profile.limit is not None:
             continue
+        if any(_is_said(held.at(value), context) for value in ("alpha", "limit")):
+            continue  # said, but no number: the reader remarks it
         yield Fault(
             f"{held.called} draws from pool '{pool.name}' without a threshold: the device cannot create it, and what "
-            f"is bound "
-            "to it is not set.",
+            "is bound to it is not set.",
             "write a threshold: alpha for a share of the free buffer, or a fixed limit",
             held.at("alpha"),
             held.ports,
@@ -327,8 +325,8 @@ def profile_is_of_the_wrong_direction(reading: Reading, context: Context) -> Ite
         what = "priority group" if held.side is Direction.INGRESS else "queue"
         yield Fault(
             f"{held.called} draws from {direction} pool '{held.profile.pool}' but is bound to "
-            f"{named(what, held.indices)}, "
-            f"which {'count' if len(held.indices) > 1 else 'counts'} on the {held.side} side: the binding is refused.",
+            f"{named(what, held.indices)}, which {'count' if len(held.indices) > 1 else 'counts'} on the {held.side} "
+            "side: the binding is refused.",
             f"bind {named(what, held.indices)} to a profile of an {held.side} pool",
             held.at("profile"),
             held.ports,
@@ -373,8 +371,7 @@ def _shared_with_lossy(group: PortGroup) -> Iterator[Fault]:
         called = f"profile '{profile.name}'" if profile.name else "the same buffer"
         yield Fault(
             f"A lossless queue is bound to {called} with alpha {profile.alpha}, like lossy queues: it drops on the "
-            f"way out "
-            "when it outgrows its share, although PFC is on.",
+            "way out when it outgrows its share, although PFC is on.",
             "bind the lossless queues to a profile whose fixed limit is the whole egress pool",
             Place(group.ports[0], f"queue.{queue.index}.profile"),
             group.ports,
@@ -400,8 +397,7 @@ def _limit_too_low(held: InForce, context: Context) -> Iterator[Fault]:
     if asic is not None and asic.order < 3 and parts and parts > 1 and limit * parts == size:
         yield Fault(
             f"{held.called} has the limit {limit:,} B, exactly 1/{parts} of pool '{pool.name}': since SAI 3.5.3.1 the "
-            f"limit "
-            f"is for the whole chip and is divided by {parts} again, so queues drop at 1/{parts * parts} of it.",
+            f"limit is for the whole chip and is divided by {parts} again, so queues get 1/{parts} of what was meant.",
             f"write the size of the pool, {size:,} B",
             held.at("limit"),
             held.ports,
@@ -415,10 +411,9 @@ def _limit_too_low(held: InForce, context: Context) -> Iterator[Fault]:
     each_part = let_in // parts if parts else None
     if size < let_in or (each_part is not None and limit < each_part):
         yield Fault(
-            f"{held.called} lets a lossless queue hold {min(limit, size):,} B, but the ingress side shares {let_in:,} B"
-            f"{f' ({each_part:,} B in each partition)' if parts and parts > 1 else ''} before it pauses: the queue "
-            f"may drop "
-            "what PFC has kept.",
+            f"{held.called} lets a lossless queue hold {min(limit, size):,} B, but the ingress side shares {let_in:,} "
+            f"B{f' ({each_part:,} B in each partition)' if parts and parts > 1 else ''} before it pauses: the queue "
+            "may drop what PFC has kept.",
             "make egress pool and limit at least as large as the shared buffer of the ingress side",
             held.at("limit"),
             held.ports,
@@ -473,8 +468,7 @@ def threshold_is_beyond_the_pool(reading: Reading, context: Context) -> Iterator
             return
         yield Fault(
             f"{held.called} has the limit {limit:,} B, above pool '{pool.name}' with {size:,} B: the limit is never "
-            f"reached, "
-            "and some releases refuse it.",
+            "reached, and some releases refuse it.",
             f"write at most {size:,} B, unless 'no limit' is meant and the release takes it",
             held.at("limit"),
             held.ports,
@@ -515,15 +509,15 @@ def pool_is_not_whole_cells(switch: Switch, context: Context) -> Iterator[Fault]
             ("headroom pool", "headroom", context.bytes(pool.headroom), {headroom for _, headroom in published}),
         ):
             if size and size % cell:
-                mild = value == "size" or size in theirs
+                theirs_too = " This platform publishes it so." if size in theirs else ""
+                origin = "" if value == "size" or theirs_too else " and suggests that it was made for another chip"
                 yield Fault(
-                    f"The {what} of pool '{pool.name}' is {size:,} B, {size / cell:,.2f} cells of {cell} B: it was "
-                    f"not made "
-                    f"for this chip{' (this platform publishes it so)' if size in theirs else ''}.",
+                    f"The {what} of pool '{pool.name}' is {size:,} B, {size / cell:,.2f} cells of {cell} B: the chip "
+                    f"rounds it{origin}.{theirs_too}",
                     f"use the published size, or {size // cell * cell:,} B",
                     Place(f"pool:{pool.name}", value),
                     evidence={"bytes": size, "cell_bytes": cell},
-                    severity=Severity.NOTE if mild else None,
+                    severity=None if origin else Severity.NOTE,
                 )
 
     return each(switch.pools, check)
@@ -560,8 +554,8 @@ def pool_is_smaller_than_its_ports(switch: Switch, context: Context) -> Iterator
             return
         yield Fault(
             f"Pool '{pool.name}' holds {size:,} B, not even one frame of {frame:,} B for each of "
-            f"{len(users) or FEWEST_PORTS} "
-            "ports: it is exhausted by a handful of packets. It looks like a number for one port.",
+            f"{len(users) or FEWEST_PORTS} ports: it is exhausted by a handful of packets. It looks like a number for "
+            "one port.",
             f"give the pool its size for the whole chip ({FEWEST_PORTS} ports would be {FEWEST_PORTS * size:,} B)"
             if size
             else "give the pool the size published for this platform",
@@ -609,8 +603,7 @@ def alpha_is_extreme(reading: Reading, context: Context) -> Iterator[Fault]:
         effect = "it pauses almost at once" if alpha.exponent < 0 else "it pauses only when little is left for others"
         yield Fault(
             f"{held.called} is lossless with alpha {alpha}: a single priority group settles at {share:.0%} of the "
-            f"shared "
-            f"buffer, so {effect}.",
+            f"shared buffer, so {effect}.",
             "use an alpha between 1/16 and 2",
             held.at("alpha"),
             held.ports,
@@ -648,8 +641,7 @@ def threshold_is_against_the_pool_mode(reading: Reading, context: Context) -> It
         if kind is not pool.mode:
             yield Fault(
                 f"{held.called} has a {kind} threshold, but pool '{pool.name}' is {pool.mode}: the dynamic buffer "
-                f"model "
-                "refuses the profile.",
+                "model refuses the profile.",
                 f"give the profile a {pool.mode} threshold",
                 held.at("alpha" if kind is PoolMode.DYNAMIC else "limit"),
                 held.ports,
@@ -694,6 +686,11 @@ def headroom_is_above_the_pool(switch: Switch, context: Context) -> Iterator[Fau
         )
 
     return each(switch.pools, check)
+
+
+def _is_said(place: Place, context: Context) -> bool:
+    places, above = context.reading.places, place.path.rpartition(".")[0]
+    return places.of(place.subject, place.path) != places.of(place.subject, above)
 
 
 def _demands(pool: Pool, context: Context) -> list[tuple[int, int, tuple[str, ...]]]:

@@ -157,7 +157,10 @@ def lossless_class_is_reached(group: PortGroup, context: Context) -> Iterator[Fa
             f"no {field} is mapped to {named('traffic class', held)} of PFC priority {priority}: the lossless class "
             "stays empty, and RoCE travels in another class without pause.",
             f"map the {field} of RoCE to traffic class {held[0]}, or move PFC to the class it comes into",
-            Place(group.ports[0], "dscp_to_tc" if first is None or first.by_dscp else "cos_to_tc"),
+            context.said(
+                Place(group.ports[0], "dscp_to_tc" if first is None or first.by_dscp else "cos_to_tc"),
+                Place(group.ports[0], f"pfc.priority.{priority}"),
+            ),
             group.ports,
             {"priority": priority, "traffic_class": held[0]},
             ((Place(group.ports[0], f"pfc.priority.{priority}"), "PFC is switched on here"),),
@@ -390,7 +393,7 @@ def dscp_is_trusted(group: PortGroup, context: Context) -> Iterator[Fault]:
     """
     if not group.pfc.active or group.classified_elsewhere or group.trust in (None, Trust.DSCP):
         return
-    if context.misses_a_name(group):
+    if context.is_unsettled(group):
         return
     place = Place(group.ports[0], "trust")
     default = context.default_of(group.ports[0], "trust")

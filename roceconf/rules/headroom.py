@@ -65,11 +65,10 @@ class Needs(NamedTuple):
     def message(self, kept: Kept) -> str:
         """The numbers side by side, the way the field compares them."""
         published = "" if self.row is None else f"this platform publishes {self.row.xoff_bytes:,}; "
-        carries = f"carries {self.carries_m:,.0f} m" if self.carries_m >= 1 else "carries no cable at all"
+        carries = f"carries {int(self.carries_m):,} m" if self.carries_m >= 1 else "carries no cable at all"
         return (
             f"xoff {kept.headroom_bytes:,} B at {speed(self.speed_mbps)}, {self.cable_m:,} m: {published}full-size "
-            f"frames "
-            f"need {self.full_bytes:,} (so it {carries}), 64-byte frames {self.worst_bytes:,}"
+            f"frames need {self.full_bytes:,} (so it {carries}), 64-byte frames {self.worst_bytes:,}"
         )
 
     def evidence(self, kept: Kept) -> Evidence:
@@ -150,6 +149,8 @@ def _perhaps_cells(kept: Kept, floor: int, context: Context) -> str:
     known = context.known_asic
     cell = known.cell_bytes.value if known is not None else None
     number = kept.headroom_bytes
+    if number >= (kept.frame_bytes or LEAST_MTU_BYTES):
+        return ""
     if cell is not None and number * cell >= floor:
         return f" It looks like a number of cells ({number} x {cell} = {number * cell:,} B)."
     smallest = min((size for name in asic_names() if (size := asic(name).cell_bytes.value)), default=0)
@@ -336,8 +337,7 @@ def headroom_ignores_length(switch: Switch, context: Context) -> Iterator[Fault]
         yield Fault(
             f"xoff {more.headroom_bytes:,} B at {speed(fast)}, {far:,} m is {'the same as' if flat else 'less than'} "
             f"{'at' if flat else f'{less.headroom_bytes:,} B at'} {speed(slow)}, {short:,} m, but {needed:,} B of "
-            f"full-size "
-            "frames are in flight there: frames are likely to be lost on the longer cable.",
+            "full-size frames are in flight there: frames are likely to be lost on the longer cable.",
             f"keep at least {needed:,} B at {speed(fast)}, {far:,} m",
             more.place,
             more.group.ports,
@@ -390,8 +390,7 @@ def headroom_is_generous(group: PortGroup, context: Context) -> Iterator[Fault]:
         yield Fault(
             f"xoff {kept.headroom_bytes:,} B at {speed(needs.speed_mbps)}, {needs.cable_m:,} m is "
             f"{kept.headroom_bytes / needs.worst_bytes:.1f} times what even 64-byte frames need, "
-            f"{needs.worst_bytes:,} B: "
-            "the rest is missing in the shared buffer.",
+            f"{needs.worst_bytes:,} B: the rest is missing in the shared buffer.",
             f"keep {needs.worst_bytes:,} B, unless one value must do for longer links or the peer stops slowly",
             kept.place,
             kept.group.ports,
@@ -425,21 +424,24 @@ def cable_length_is_zero(group: PortGroup, context: Context) -> Iterator[Fault]:
     """
     if group.cable_m != 0 or not group.pfc.active or context.misses_a_name(group):
         return
-    bound = [index for index in sorted(group.pfc.active) if (held := group.priority_group(index)) and held.is_lossless]
+    held = {index: group.priority_group(index) for index in sorted(group.pfc.active)}
+    bare = [index for index, found in held.items() if found is None]
+    bound = [index for index, found in held.items() if found is not None and found.is_lossless]
+    if not bare and not bound:
+        return
+    why = (
+        f"no lossless priority group is made for {named('priority', bare)}, and RoCE is dropped"
+        if bare
+        else f"{named('priority group', bound)} {'is' if len(bound) == 1 else 'are'} bound by hand, but what the link "
+        "needs cannot be told"
+    )
     yield Fault(
-        f"PFC is on for {named('priority', group.pfc.active)} and the cable length is 0 m: "
-        + (
-            f"{named('priority group', bound)} {'is' if len(bound) == 1 else 'are'} bound by hand, but what the link "
-            f"needs "
-            "cannot be told."
-            if bound
-            else "no lossless priority group is made for such a port, and RoCE is dropped."
-        ),
+        f"PFC is on, and the cable length is 0 m: {why}.",
         "write the real cable length",
         Place(group.ports[0], "cable"),
         group.ports,
         {"cable_m": 0},
-        severity=Severity.NOTE if bound else None,
+        severity=None if bare else Severity.NOTE,
     )
 
 
@@ -475,8 +477,7 @@ def headroom_is_above_the_size(reading: Reading, context: Context) -> Iterator[F
             return
         yield Fault(
             f"{held.called} has xoff {kept:,} B and size {reserved:,} B: a private size must contain the headroom, "
-            f"the two "
-            "look swapped, and the priority group cannot be programmed.",
+            "the two look swapped, and the priority group cannot be programmed.",
             f"swap them: size {kept:,}, xoff {reserved:,}",
             held.at("headroom"),
             held.ports,

@@ -50,7 +50,7 @@ def kmin_is_above_kmax(group: PortGroup, context: Context) -> Iterator[Fault]:
         if curve.kmin is None:
             yield Fault(
                 f"{called} ends at Kmax {curve.kmax} but has no Kmin: the profile may be refused, and then nothing is "
-                f"marked.",
+                "marked.",
                 f"write a Kmin below {curve.kmax}",
                 place,
                 group.ports,
@@ -92,9 +92,10 @@ def marking_is_switched_off(group: PortGroup, context: Context) -> Iterator[Faul
     """
 
     def check(curve: Curve, called: str, place: Place) -> Iterator[Fault]:
-        if curve.colour is Colour.GREEN and curve.marks and curve.active is False:
+        if curve.colour is Colour.GREEN and curve.marks and not curve.active:
+            off = "switched off" if curve.active is False else "not switched on"
             yield Fault(
-                f"{called} is told to mark ECN, but its curve for green packets is switched off: RoCE is never marked.",
+                f"{called} is told to mark ECN, but its curve for green packets is {off}: RoCE is never marked.",
                 "switch the green curve on",
                 place,
                 group.ports,
@@ -135,8 +136,7 @@ def lossless_queue_has_no_ecn(group: PortGroup, context: Context) -> Iterator[Fa
         return
     yield Fault(
         f"Lossless {named('queue', bare)} {'marks' if len(bare) == 1 else 'mark'} no packets: senders are not told to "
-        f"slow "
-        "down, PFC alone stops them and congestion spreads.",
+        "slow down, PFC alone stops them and congestion spreads.",
         f"bind an ECN profile to {named('queue', bare)}",
         Place(group.ports[0], f"queue.{bare[0]}"),
         group.ports,
@@ -170,8 +170,7 @@ def wred_drops_lossless_traffic(group: PortGroup, context: Context) -> Iterator[
         if curve.colour is Colour.GREEN and not curve.marks and curve.active:
             yield Fault(
                 f"{called} drops packets of a lossless queue from {curve.kmin or 'its Kmin'} on: RoCE loses at random "
-                f"what "
-                "PFC was to keep.",
+                "what PFC was to keep.",
                 "mark with ECN instead of dropping",
                 place,
                 group.ports,
@@ -247,8 +246,7 @@ def cnp_queue_is_marked(group: PortGroup, context: Context) -> Iterator[Fault]:
     for index in sorted(marked.intersection(path_of_dscp(group, dscp).queue.value for dscp in dscps) - set(lossless)):
         yield Fault(
             f"Queue {index}, where the CNPs wait (DSCP {spelled(dscps)}), marks with ECN: marks on CNPs slow nobody "
-            f"down, "
-            "and CNPs that are not ECN-capable are dropped by the curve.",
+            "down, and CNPs that are not ECN-capable are dropped by the curve.",
             f"take ECN off queue {index}",
             Place(group.ports[0], f"queue.{index}.marking"),
             group.ports,
@@ -282,8 +280,7 @@ def marking_averages_the_queue(group: PortGroup, context: Context) -> Iterator[F
         if curve.marks and curve.active and curve.averaging_weight:
             yield Fault(
                 f"{called} marks by an average of the queue (weight {curve.averaging_weight}): marks come late in an "
-                f"incast "
-                "and go on after it.",
+                "incast and go on after it.",
                 "use weight 0, the instantaneous queue length",
                 place,
                 group.ports,
@@ -364,8 +361,7 @@ def ecn_is_not_counted(group: PortGroup, context: Context) -> Iterator[Fault]:
     if unseen:
         yield Fault(
             f"Lossless {named('queue', unseen)} {'marks' if len(unseen) == 1 else 'mark'} packets without counting "
-            f"them: "
-            "whether the thresholds fit cannot be seen.",
+            "them: whether the thresholds fit cannot be seen.",
             "count marked packets",
             Place(group.ports[0], f"queue.{unseen[0]}.marking"),
             group.ports,
@@ -517,12 +513,10 @@ def kmin_is_out_of_proportion(group: PortGroup, context: Context) -> Iterator[Fa
             return
         yield Fault(
             f"{called} begins at Kmin {kmin:,} B, less than one RoCE packet of {packet:,} B: every packet that waits "
-            f"is "
-            "marked, and the link is never full."
+            "is marked, and the link is never full."
             if kmin < packet
             else f"{called} begins at Kmin {kmin:,} B, but no queue of this chip can hold more than {longest:,.0f} B: "
-            f"it "
-            "never marks.",
+            "it never marks.",
             "check the unit of Kmin; 100 kB to 1 MB are usual for 100G to 800G",
             _at(place, "kmin"),
             group.ports,

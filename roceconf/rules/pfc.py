@@ -48,7 +48,7 @@ def pfc_has_headroom(group: PortGroup, context: Context) -> Iterator[Fault]:
     bare: dict[str, dict[int, Place]] = {}
     for priority in sorted(group.pfc.active):
         held = group.priority_group(priority)
-        if held is not None and (held.is_lossless or (held.profile is None and context.misses_a_name(group))):
+        if (held is not None and held.is_lossless) or context.is_unsettled(group):
             continue
         why, place = _why_bare(group, priority, context)
         bare.setdefault(why, {})[priority] = place
@@ -102,7 +102,7 @@ def pfc_names_a_priority(group: PortGroup, context: Context) -> Iterator[Fault]:
         Arista EOS manual, Priority Flow Control; ``show running-config all`` of 4.19.1F, 4.21.7M and 4.22.3M prints
         every priority as off.
     """
-    if not group.pfc.enabled or group.pfc.priorities or context.misses_a_name(group):
+    if not group.pfc.enabled or group.pfc.priorities or context.is_unsettled(group):
         return
     yield Fault(
         "PFC is on, but no priority is made lossless, so nothing is ever paused: RoCE is dropped when a queue fills.",
@@ -134,7 +134,7 @@ def priority_has_pfc(group: PortGroup, context: Context) -> Iterator[Fault]:
     Source
         Arista EOS manual, Priority Flow Control: PFC is off on every port until it is switched on.
     """
-    if group.pfc.enabled or not group.pfc.priorities or context.misses_a_name(group):
+    if group.pfc.enabled or not group.pfc.priorities or context.is_unsettled(group):
         return
     said_off = group.pfc.enabled is False and context.default_of(group.ports[0], "pfc") is None
     yield Fault(

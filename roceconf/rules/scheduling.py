@@ -44,10 +44,14 @@ def lossless_queue_is_strict(group: PortGroup, context: Context) -> Iterator[Fau
         because = f" ({default.text})" if default is not None else ""
         yield Fault(
             message=f"Lossless {named('queue', indices)} {_is(indices)} served with strict priority{because}: RDMA "
-            f"traffic "
-            "may fill the link, and then the queues below are not served at all.",
+            "traffic may fill the link, and then the queues below are not served at all.",
             help=f"give {named('queue', indices)} a weight, and strict priority only to CNPs and control traffic",
-            place=Place(group.ports[0], path),
+            place=context.said(
+                Place(group.ports[0], path),
+                Place(group.ports[0], f"queue.{indices[0]}"),
+                Place(group.ports[0], "pfc"),
+                Place(group.ports[0]),
+            ),
             ports=group.ports,
             evidence={"queue": indices[0]},
         )
@@ -92,8 +96,7 @@ def lossless_queue_is_starved(group: PortGroup, context: Context) -> Iterator[Fa
         share = f"{weight} of {total}" if total else "0"
         yield Fault(
             message=f"Lossless {named('queue', indices)} {_has(indices)} the weight {share}, less than every lossy "
-            f"queue: "
-            "under congestion it drains last, fills, and PFC pauses the senders."
+            "queue: under congestion it drains last, fills, and PFC pauses the senders."
             if weight > 0
             else f"Lossless {named('queue', indices)} {_has(indices)} the weight 0: under congestion it is not served, "
             "and PFC pauses the senders until it is.",
@@ -140,8 +143,7 @@ def cnp_queue_is_not_served_first(group: PortGroup, context: Context) -> Iterato
         yield Fault(
             message=f"Queue {index}, where the CNPs wait (DSCP {spelled(context.supplied.cnp_dscps)}), has the weight "
             f"{scheduler.weight or 0} and is served after {named('queue', [held.index for held in heavier])} with up "
-            f"to "
-            f"{max(map(_weight, heavier))}: senders learn late that they must slow down.",
+            f"to {max(map(_weight, heavier))}: senders learn late that they must slow down.",
             help=f"serve queue {index} with strict priority",
             place=Place(group.ports[0], f"queue.{index}.scheduler"),
             ports=group.ports,
@@ -216,8 +218,7 @@ def scheduler_contradicts_itself(group: PortGroup, context: Context) -> Iterator
         if scheduler.service is Service.STRICT and scheduler.weight is not None and not strict_reported:
             yield Fault(
                 message=f"{named('queue', indices).capitalize()} {_is(indices)} strict and {_has(indices)} the weight "
-                f"{scheduler.weight}: "
-                "a strict queue is served first whatever its weight, the share is not given.",
+                f"{scheduler.weight}: a strict queue is served first whatever its weight, the share is not given.",
                 help="write strict priority without a weight, or a weight without strict priority",
                 place=place,
                 ports=group.ports,
@@ -227,8 +228,7 @@ def scheduler_contradicts_itself(group: PortGroup, context: Context) -> Iterator
         if guaranteed and ceiling and guaranteed > ceiling:
             yield Fault(
                 message=f"{named('queue', indices).capitalize()} {_is(indices)} guaranteed {scheduler.guaranteed} and "
-                f"shaped to "
-                f"{scheduler.ceiling}: the guarantee lies above the ceiling and cannot be kept.",
+                f"shaped to {scheduler.ceiling}: the guarantee lies above the ceiling and cannot be kept.",
                 help="guarantee at most the shaping rate",
                 place=place,
                 ports=group.ports,

@@ -14,6 +14,12 @@ def _watching(group: PortGroup) -> Watchdog | None:
     return group.watchdog if group.pfc.active and group.watchdog is not None and group.watchdog.enabled else None
 
 
+def _configured(group: PortGroup, context: Context) -> Watchdog | None:
+    """The watchdog that is switched on for a PFC port, or for any port in so many words."""
+    said = group.watchdog is not None and context.default_of(group.ports[0], "watchdog") is None
+    return group.watchdog if said and group.watchdog is not None and group.watchdog.enabled else _watching(group)
+
+
 def _place(group: PortGroup, context: Context, value: str) -> Place:
     """Where a value of the watchdog is said: at the port, else for the whole switch."""
     port = group.ports[0]
@@ -84,19 +90,21 @@ def detection_spans_a_poll(group: PortGroup, context: Context) -> Iterator[Fault
         sonic-pfcwd.yang: detection_time and restoration_time must be at least POLL_INTERVAL; sonic-buildimage pull
         request 9513.
     """
-    watchdog = _watching(group)
-    if watchdog is None or watchdog.poll_ms is None:
+    watchdog = _configured(group, context)
+    poll = _place(group, context, "poll")
+    if watchdog is None or watchdog.poll_ms is None or context.remarked(poll):
         return
     for value, time_ms in (("detection", watchdog.detection_ms), ("restoration", watchdog.restoration_ms)):
-        if time_ms is not None and time_ms < watchdog.poll_ms:
+        place = _place(group, context, value)
+        if time_ms is not None and time_ms < watchdog.poll_ms and not context.remarked(place):
             yield Fault(
                 f"watchdog {value} {time_ms} ms is shorter than the poll interval {watchdog.poll_ms} ms: the device "
                 f"looks only every {watchdog.poll_ms} ms and refuses or misses what is shorter.",
                 f"poll every {max(1, time_ms // 2)} ms or faster, or set {value} to at least {2 * watchdog.poll_ms} ms",
-                _place(group, context, value),
+                place,
                 group.ports,
                 {f"{value}_ms": time_ms, "poll_ms": watchdog.poll_ms},
-                ((_place(group, context, "poll"), f"poll interval {watchdog.poll_ms} ms"),),
+                ((poll, f"poll interval {watchdog.poll_ms} ms"),),
             )
 
 
@@ -121,17 +129,20 @@ def detection_spans_two_polls(group: PortGroup, context: Context) -> Iterator[Fa
     Source
         sonic-mgmt pull requests 27657 and 4431; sonic-utilities ``pfcwd start_default`` sets both to 200 ms.
     """
-    watchdog = _watching(group)
+    watchdog = _configured(group, context)
     if watchdog is None or watchdog.detection_ms is None or watchdog.detection_ms != watchdog.poll_ms:
+        return
+    detection, poll = (_place(group, context, value) for value in ("detection", "poll"))
+    if context.default_of(group.ports[0], "watchdog.detection") is not None or context.remarked(detection, poll):
         return
     yield Fault(
         f"watchdog detection and poll interval are both {watchdog.poll_ms} ms: one look decides, so a long honest "
         "pause may be taken for a storm.",
         f"poll every {max(1, watchdog.detection_ms // 2)} ms or faster",
-        _place(group, context, "detection"),
+        poll,
         group.ports,
         {"detection_ms": watchdog.detection_ms, "poll_ms": watchdog.poll_ms},
-        ((_place(group, context, "poll"), f"poll interval {watchdog.poll_ms} ms"),),
+        ((detection, f"detection {watchdog.detection_ms} ms"),),
     )
 
 
@@ -156,7 +167,7 @@ def storm_is_ended(group: PortGroup, context: Context) -> Iterator[Fault]:
         sonic-swss pfcwdorch.cpp: restoration_time is optional and an empty one is never reached; the SONiC command
         line fills in twice the detection time.
     """
-    watchdog = _watching(group)
+    watchdog = _configured(group, context)
     if watchdog is None or watchdog.detection_ms is None or watchdog.restoration_ms is not None:
         return
     if watchdog.action in (WatchdogAction.ALERT, WatchdogAction.ERRDISABLE):
@@ -196,7 +207,7 @@ def actions_are_one(switch: Switch, context: Context) -> Iterator[Fault]:
     """
     by_action: dict[WatchdogAction, list[PortGroup]] = {}
     for group in switch.groups:
-        watchdog = _watching(group)
+        watchdog = _configured(group, context)
         if watchdog is not None and watchdog.action is not None:
             by_action.setdefault(watchdog.action, []).append(group)
     if len(by_action) < 2:
@@ -246,7 +257,7 @@ def watchdog_watches_all(group: PortGroup, context: Context) -> Iterator[Fault]:
     if watchdog is None or watchdog.priorities is None:
         return
     missed = group.pfc.active - watchdog.priorities
-    if not missed:
+    if not missed or context.remarked(Place(group.ports[0], "watchdog")):
         return
     watched = group.pfc.active & watchdog.priorities
     said = context.says(group.ports[0], "watchdog.priorities")

@@ -45,9 +45,9 @@ def said_about(scan: Scan, records: Records, section: Section, inner: Mapping[in
         scan: the scanned text.
         records: what its statements and headers say; what is missing there is passed over.
         section: an interface or a profile.
-        inner: sections by index of the section around them.
+        inner: sections by ordinal of the section around them.
     """
-    blocks = inner.get(section.index, [])
+    blocks = inner.get(section.ordinal, [])
     if not blocks:
         yield from _own(section, section.mode, "", records)
         return
@@ -71,7 +71,7 @@ def _own(section: Section, mode: str, queue: str, records: Records) -> Iterator[
 
 
 def blocks_inside(scan: Scan) -> dict[int, list[Section]]:
-    """Sections by index of the section around them."""
+    """Sections by ordinal of the section around them."""
     inner: dict[int, list[Section]] = {}
     for section in scan.sections:
         if section.parent > 0:
