@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from roceconf.asic import Asic, Hwsku, find_hwsku
 from roceconf.findings import Severity
+from roceconf.rules.cells import cells, whole_in_cells_of
 from roceconf.rules.context import Context
 from roceconf.rules.inforce import InForce, pool_of, profiles_in_force
-from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, each, lossless_groups, lossless_queues
+from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, counted, each, lossless_groups, lossless_queues
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.pausing import priority_group_of
 from roceconf.rules.wording import named
@@ -169,8 +170,8 @@ def headroom_pool_is_oversubscribed(switch: Switch, context: Context) -> Iterato
         groups = sum(count for _, count, _ in demands)
         yield Fault(
             f"{groups} lossless priority groups are promised {wanted:,} B from the headroom pool of '{pool.name}', "
-            f"which holds {held:,} B (1:{wanted / held:.1f}): it carries {held // largest} groups of the largest, "
-            f"{largest:,} B, pausing at the same moment.",
+            f"which holds {held:,} B (1:{wanted / held:.1f}): it carries {counted(held // largest, 'group')} of the "
+            f"largest headroom, {largest:,} B, pausing at the same moment.",
             "check that no incast pauses more groups at once; else enlarge the headroom pool",
             Place(f"pool:{pool.name}", "headroom"),
             tuple(dict.fromkeys(port for _, _, ports in demands for port in ports)),
@@ -392,7 +393,7 @@ def _drops_before_it_pauses(group: PortGroup, context: Context) -> Iterator[Faul
                 f"Lossless queue {queue.index} may hold alpha {profile.alpha} of the free buffer, its priority group "
                 f"{index} alpha {pausing} before it pauses: with two senders the queue is full first and drops.",
                 f"give queue {queue.index} a larger alpha than its priority group, the largest there is",
-                place._replace(path=f"queue.{queue.index}.alpha"),
+                place,
                 group.ports,
                 {**evidence, "priority_group_alpha": pausing.factor},
                 severity=Severity.WARNING,
@@ -517,8 +518,8 @@ def pool_is_not_whole_cells(switch: Switch, context: Context) -> Iterator[Fault]
         Use the numbers published for this platform, or round down to whole cells.
 
     Source
-        Cell sizes of the catalogue. A headroom pool is a warning; a pool size, or a number this very platform
-        publishes, a note.
+        Cell sizes of the catalogue. A headroom pool that is whole in cells of another Tomahawk is a warning; a pool
+        size, a round number, or a number this very platform publishes, a note.
     """
     if not switch.pools:
         return iter(())
@@ -528,19 +529,20 @@ def pool_is_not_whole_cells(switch: Switch, context: Context) -> Iterator[Fault]
         published = _published_pool(pool, context)
         for what, value, size, theirs in (
             ("size", "size", context.bytes(pool.size), {size for size, _ in published}),
-            ("headroom pool", "headroom", context.bytes(pool.headroom), {headroom for _, headroom in published}),
+            ("headroom", "headroom", context.bytes(pool.headroom), {headroom for _, headroom in published}),
         ):
-            if size and size % cell:
-                theirs_too = " This platform publishes it so." if size in theirs else ""
-                origin = "" if value == "size" or theirs_too else " and suggests that it was made for another chip"
-                yield Fault(
-                    f"The {what} of pool '{pool.name}' is {size:,} B, {size / cell:,.2f} cells of {cell} B: the chip "
-                    f"rounds it{origin}.{theirs_too}",
-                    f"use the published size, or {size // cell * cell:,} B",
-                    Place(f"pool:{pool.name}", value),
-                    evidence={"bytes": size, "cell_bytes": cell},
-                    severity=None if origin else Severity.NOTE,
-                )
+            if not size or size % cell == 0:
+                continue
+            fits = whole_in_cells_of(size, cell) if value == "headroom" and size not in theirs else None
+            origin = f", but whole in cells of {fits} B: was it copied from another chip?" if fits else "."
+            yield Fault(
+                f"The {what} of pool '{pool.name}', {size:,} B, is {cells(size, cell)}, which the chip "
+                f"rounds{origin}{' This platform publishes it so.' if size in theirs else ''}",
+                f"use the published size, or {size // cell * cell:,} B",
+                Place(f"pool:{pool.name}", value),
+                evidence={"bytes": size, "cell_bytes": cell},
+                severity=None if fits else Severity.NOTE,
+            )
 
     return each(switch.pools, check)
 
@@ -576,8 +578,8 @@ def pool_is_smaller_than_its_ports(switch: Switch, context: Context) -> Iterator
             return
         yield Fault(
             f"Pool '{pool.name}' holds {size:,} B, not even one frame of {frame:,} B for each of "
-            f"{len(users) or FEWEST_PORTS} ports: it is exhausted by a handful of packets. It looks like a number for "
-            "one port.",
+            f"{counted(len(users) or FEWEST_PORTS, 'port')}: it is exhausted by a handful of "
+            f"packets.{' It looks like a number for one port.' if len(users) != 1 else ''}",
             f"give the pool its size for the whole chip ({FEWEST_PORTS} ports would be {FEWEST_PORTS * size:,} B)"
             if size
             else "give the pool the size published for this platform",

@@ -138,7 +138,9 @@ def lossless_queue_has_no_ecn(group: PortGroup, context: Context) -> Iterator[Fa
         f"Lossless {named('queue', bare)} {'marks' if len(bare) == 1 else 'mark'} no packets: senders are not told to "
         "slow down, PFC alone stops them and congestion spreads.",
         f"bind an ECN profile to {named('queue', bare)}",
-        Place(group.ports[0], f"queue.{bare[0]}"),
+        context.said(
+            Place(group.ports[0], f"queue.{bare[0]}.marking.counted"), Place(group.ports[0], f"queue.{bare[0]}")
+        ),
         group.ports,
         {"queues": spelled(bare)},
     )
@@ -363,7 +365,10 @@ def ecn_is_not_counted(group: PortGroup, context: Context) -> Iterator[Fault]:
             f"Lossless {named('queue', unseen)} {'marks' if len(unseen) == 1 else 'mark'} packets without counting "
             "them: whether the thresholds fit cannot be seen.",
             "count marked packets",
-            Place(group.ports[0], f"queue.{unseen[0]}.marking"),
+            context.said(
+                Place(group.ports[0], f"queue.{unseen[0]}.marking.green.kmin"),
+                Place(group.ports[0], f"queue.{unseen[0]}"),
+            ),
             group.ports,
             {"queues": spelled(unseen)},
         )
@@ -404,7 +409,7 @@ def pmax_is_missing_or_low(group: PortGroup, context: Context) -> Iterator[Fault
         yield Fault(
             message,
             "write Pmax: 5 to 20 percent are usual",
-            place,
+            _at(place, "pmax"),
             group.ports,
             {"pmax_percent": curve.pmax_percent},
             severity=None if curve.pmax_percent == 0 else Severity.NOTE,
