@@ -422,7 +422,7 @@ def cable_length_is_zero(group: PortGroup, context: Context) -> Iterator[Fault]:
         sonic-swss buffermgr.cpp. Where a lossless priority group is bound all the same it is a note: the headroom is
         there, but cannot be held against a length.
     """
-    if group.cable_m != 0 or not group.pfc.active or context.misses_a_name(group):
+    if group.cable_m != 0 or not group.pfc.active or context.is_unsettled(group):
         return
     held = {index: group.priority_group(index) for index in sorted(group.pfc.active)}
     bare = [index for index, found in held.items() if found is None]
