@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from roceconf.asic import Asic, Hwsku, find_hwsku
+from roceconf.asic import Asic, find_hwsku
 from roceconf.findings import Severity
 from roceconf.rules.cells import cells, whole_in_cells_of
 from roceconf.rules.context import Context
@@ -215,7 +215,9 @@ def no_shared_headroom(reading: Reading, context: Context) -> Iterator[Fault]:
 
     def check(held: InForce) -> Iterator[Fault]:
         pool = pool_of(held.profile, context)
-        if pool is None or pool.size is None or isinstance(pool.headroom, DeviceChosen) or context.bytes(pool.headroom):
+        if pool is None or pool.size is None or isinstance(pool.size, DeviceChosen):
+            return
+        if isinstance(pool.headroom, DeviceChosen) or context.bytes(pool.headroom):
             return
         reserved, headroom = context.bytes(held.profile.reserved), context.bytes(held.profile.headroom)
         if reserved is not None and headroom and reserved < headroom:
@@ -526,21 +528,18 @@ def pool_is_not_whole_cells(switch: Switch, context: Context) -> Iterator[Fault]
     cell = context.cell_bytes
 
     def check(pool: Pool) -> Iterator[Fault]:
-        published = _published_pool(pool, context)
-        for what, value, size, theirs in (
-            ("size", "size", context.bytes(pool.size), {size for size, _ in published}),
-            ("headroom", "headroom", context.bytes(pool.headroom), {headroom for _, headroom in published}),
-        ):
-            if not size or size % cell == 0:
+        for value, amount in (("size", context.bytes(pool.size)), ("headroom", context.bytes(pool.headroom))):
+            if not amount or amount % cell == 0:
                 continue
-            fits = whole_in_cells_of(size, cell) if value == "headroom" and size not in theirs else None
+            is_theirs = amount in _published_amounts(pool.name, value, context)
+            fits = whole_in_cells_of(amount, cell) if value == "headroom" and not is_theirs else None
             origin = f", but whole in cells of {fits} B: was it copied from another chip?" if fits else "."
             yield Fault(
-                f"The {what} of pool '{pool.name}', {size:,} B, is {cells(size, cell)}, which the chip "
-                f"rounds{origin}{' This platform publishes it so.' if size in theirs else ''}",
-                f"use the published size, or {size // cell * cell:,} B",
+                f"The {value} of pool '{pool.name}', {amount:,} B, is {cells(amount, cell)}, which the chip "
+                f"rounds{origin}{' This platform publishes it so.' if is_theirs else ''}",
+                f"use the published size, or {amount // cell * cell:,} B",
                 Place(f"pool:{pool.name}", value),
-                evidence={"bytes": size, "cell_bytes": cell},
+                evidence={"bytes": amount, "cell_bytes": cell},
                 severity=None if fits else Severity.NOTE,
             )
 
@@ -744,11 +743,12 @@ def _largest_frame(switch: Switch, ports: set[str]) -> int:
     return max(sizes) + ETHERNET_OVERHEAD_BYTES if sizes else LARGEST_FRAME_BYTES
 
 
-def _published_pool(pool: Pool, context: Context) -> list[tuple[int, int | None]]:
-    """Size and headroom of the pool of that name, in every role this very platform publishes."""
+def _published_amounts(pool: str, value: str, context: Context) -> set[int | None]:
+    """Sizes, or headrooms, that this very platform publishes for a pool, in whatever role."""
     name = context.supplied.sku or context.switch.sku
     found = find_hwsku(name) if name else None
-    hwsku: Hwsku | None = found[1] if found is not None else None
-    published = [hwsku.buffers(role) for role in hwsku.topologies] if hwsku is not None else []
-    pools = [held.pool(pool.name) for held in published if held is not None]
-    return [(held.size_bytes, held.xoff_bytes) for held in pools if held is not None]
+    roles = found[1].topologies if found is not None else ()
+    published = [
+        held.pool(pool) for role in roles if found is not None and (held := found[1].buffers(role)) is not None
+    ]
+    return {held.size_bytes if value == "size" else held.xoff_bytes for held in published if held is not None}
