@@ -8,6 +8,7 @@ from roceconf.rules.context import Context
 from roceconf.rules.inforce import InForce, pool_of, profiles_in_force
 from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, each, lossless_groups, lossless_queues
 from roceconf.rules.model import Fault, Place, rule
+from roceconf.rules.pausing import priority_group_of
 from roceconf.rules.wording import named
 from roceconf.sizing import LARGEST_FRAME_BYTES, headroom_floor
 from roceconf.switch import (
@@ -51,6 +52,8 @@ def pool_is_above_the_chip(switch: Switch, context: Context) -> Iterator[Fault]:
         Sizes of the catalogue. Above the packet memory it is an error; between what is known to be usable and the
         memory a warning; on Tomahawk 6, where sources contradict each other, a note.
     """
+    if not switch.pools:
+        return iter(())
     asic = context.asic
     memory, usable = asic.buffer_bytes.value, asic.usable_bytes.value
     if memory is None and usable is None:
@@ -355,28 +358,45 @@ def lossless_queue_drops(reading: Reading, context: Context) -> Iterator[Fault]:
     Source
         SONiC binds lossless queues to a profile whose limit is the whole pool. PR 21320: a limit below the ingress
         side. PR 1532: a limit for one of four partitions, which the software divides by four again. A lossless queue on
-        the dynamic profile of lossy queues is an error, limits that are too low are warnings.
+        the dynamic profile of lossy queues is an error; limits that are too low, and a dynamic share no larger than
+        that of the priority group, are warnings.
     """
-    yield from each(reading.switch.groups, lambda group: _shared_with_lossy(group))
+    yield from each(reading.switch.groups, lambda group: _drops_before_it_pauses(group, context))
     yield from each(profiles_in_force(context), lambda held: _limit_too_low(held, context))
 
 
-def _shared_with_lossy(group: PortGroup) -> Iterator[Fault]:
+def _drops_before_it_pauses(group: PortGroup, context: Context) -> Iterator[Fault]:
     lossless = lossless_queues(group)
-    lossy = {queue.profile: queue.index for queue in group.queues if queue.index not in lossless}
+    lossy = {queue.profile for queue in group.queues if queue.index not in lossless}
     for queue in group.queues:
         profile = queue.profile
-        if queue.index not in lossless or profile is None or profile.alpha is None or profile not in lossy:
+        if queue.index not in lossless or profile is None or profile.alpha is None:
             continue
-        called = f"profile '{profile.name}'" if profile.name else "the same buffer"
-        yield Fault(
-            f"A lossless queue is bound to {called} with alpha {profile.alpha}, like lossy queues: it drops on the "
-            "way out when it outgrows its share, although PFC is on.",
-            "bind the lossless queues to a profile whose fixed limit is the whole egress pool",
-            Place(group.ports[0], f"queue.{queue.index}.profile"),
-            group.ports,
-            {"queue": queue.index, "alpha": profile.alpha.factor},
-        )
+        place = Place(group.ports[0], f"queue.{queue.index}.profile")
+        evidence = {"queue": queue.index, "alpha": profile.alpha.factor}
+        if profile in lossy and pool_of(profile, context) is not None:
+            yield Fault(
+                f"A lossless queue is bound to profile '{profile.name}' with alpha {profile.alpha}, like lossy "
+                "queues: it drops on the way out when it outgrows its share, although PFC is on.",
+                "bind the lossless queues to a profile whose fixed limit is the whole egress pool",
+                place,
+                group.ports,
+                evidence,
+            )
+            continue
+        index = priority_group_of(group, queue.index)
+        held = group.priority_group(index) if index is not None else None
+        pausing = held.profile.alpha if held is not None and held.profile is not None and held.is_lossless else None
+        if pausing is not None and profile.alpha.exponent <= pausing.exponent:
+            yield Fault(
+                f"Lossless queue {queue.index} may hold alpha {profile.alpha} of the free buffer, its priority group "
+                f"{index} alpha {pausing} before it pauses: with two senders the queue is full first and drops.",
+                f"give queue {queue.index} a larger alpha than its priority group, the largest there is",
+                place._replace(path=f"queue.{queue.index}.alpha"),
+                group.ports,
+                {**evidence, "priority_group_alpha": pausing.factor},
+                severity=Severity.WARNING,
+            )
 
 
 def _limit_too_low(held: InForce, context: Context) -> Iterator[Fault]:
@@ -500,6 +520,8 @@ def pool_is_not_whole_cells(switch: Switch, context: Context) -> Iterator[Fault]
         Cell sizes of the catalogue. A headroom pool is a warning; a pool size, or a number this very platform
         publishes, a note.
     """
+    if not switch.pools:
+        return iter(())
     cell = context.cell_bytes
 
     def check(pool: Pool) -> Iterator[Fault]:

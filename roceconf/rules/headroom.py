@@ -268,9 +268,9 @@ def headroom_is_not_whole_cells(group: PortGroup, context: Context) -> Iterator[
         Cell sizes of the catalogue. A warning where the number is whole in cells of another Tomahawk, else a note;
         silent for a number this platform publishes itself and nothing speaks against.
     """
-    cell = context.cell_bytes
 
     def check(kept: Kept) -> Iterator[Fault]:
+        cell = context.cell_bytes
         said = kept.held.profile.headroom
         table = context.headroom_table
         trusted = {row.xoff_bytes for row in table.rows if not row.suspect} if table is not None else set()
@@ -465,12 +465,16 @@ def headroom_is_above_the_size(reading: Reading, context: Context) -> Iterator[F
 
     Source
         sonic-buildimage PR 2527 (size 55,120 and xoff 56,368, swapped). With a shared headroom pool a small size beside
-        a large headroom is right, so the rule is silent where a pool is known, and where the size is below half of the
-        headroom.
+        a large headroom is right, so the rule looks only at rows of a headroom table, whose pool is not known, and not
+        at sizes below half of the headroom.
     """
 
     def check(held: InForce) -> Iterator[Fault]:
-        if held.side is Direction.EGRESS or context.switch.pool(held.profile.pool) is not None:
+        if (
+            held.side is Direction.EGRESS
+            or held.profile.xon is None
+            or context.switch.pool(held.profile.pool) is not None
+        ):
             return
         reserved, kept = context.bytes(held.profile.reserved), context.bytes(held.profile.headroom)
         if reserved is None or not kept or not reserved < kept < 2 * reserved:

@@ -42,7 +42,7 @@ def pause_point(group: PortGroup, queue: int, senders: int, context: Context) ->
     Raises:
         Lacking: the ASIC, alpha or the pool is not known.
     """
-    index = _priority_group(group, queue)
+    index = priority_group_of(group, queue)
     held = group.priority_group(index) if index is not None else None
     if index is None or held is None or held.profile is None or not held.is_lossless:
         return None
@@ -90,7 +90,7 @@ def _dynamic(
     ).xoff_point_bytes
 
 
-def _priority_group(group: PortGroup, queue: int) -> int | None:
+def priority_group_of(group: PortGroup, queue: int) -> int | None:
     """The priority group that counts what waits in a lossless queue: the one of the priority that stops it."""
     for priority in sorted(group.pfc.active):
         stopped = group.pfc_to_queue.get(priority) if group.pfc_to_queue is not None else None

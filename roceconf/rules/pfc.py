@@ -5,15 +5,12 @@ from collections.abc import Iterator
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
 from roceconf.rules.model import Fault, Place, rule
-from roceconf.rules.reach import reaching
+from roceconf.rules.reach import CONTROL_PRIORITIES, broken_priorities, reaching
 from roceconf.rules.wording import named, plural, spelled
 from roceconf.switch import Concern, PortGroup, Switch, classes_of_priority
 
 USUAL_LOSSLESS_CLASSES = 2
 """Lossless classes that headroom pools are usually planned for (SONiC qos_config.j2: priorities 3 and 4)."""
-
-CONTROL_PRIORITIES = frozenset({6, 7})
-"""Where CS6, CS7 and, by convention, CNPs go: internetwork and network control (IEEE 802.1Q, RFC 4594)."""
 
 CONTROL_DSCPS = frozenset(range(48, 64))
 """The class selectors CS6 and CS7 with their neighbours (RFC 4594); CNPs are usually sent with 48."""
@@ -317,7 +314,7 @@ def pfc_is_alike(switch: Switch, context: Context) -> Iterator[Fault]:
     """
     plans: dict[frozenset[int], list[PortGroup]] = {}
     for group in switch.groups:
-        if group.pfc.active:
+        if group.pfc.active and not broken_priorities(group) and not context.remarked(Place(group.ports[0], "pfc")):
             plans.setdefault(group.pfc.active, []).append(group)
     if len(plans) < 2:
         return

@@ -174,66 +174,56 @@ def lossless_queue_is_shaped(group: PortGroup, context: Context) -> Iterator[Fau
         too low.
     """
     for scheduler, indices in _by_scheduler(group, lossless_queues(group)).items():
-        ceiling = _bits_per_second(scheduler.ceiling)
-        if not ceiling or scheduler.ceiling is None:
-            continue
+        ceiling = _bits_per_second(scheduler.ceiling, group.speed_mbps)
         line_rate = None if group.speed_mbps is None else group.speed_mbps * 1_000_000
-        if line_rate is not None and ceiling >= line_rate:
+        if not ceiling or (line_rate is not None and ceiling >= line_rate):
             continue
         yield Fault(
-            message=f"Lossless {named('queue', indices)} {_is(indices)} shaped to {scheduler.ceiling} "
-            f"({ceiling / 1e9:g} Gb/s{_of(line_rate)}): what arrives faster becomes a standing pause of the senders.",
-            help=f"take the shaping rate off {named('queue', indices)}",
-            place=Place(group.ports[0], f"queue.{indices[0]}.scheduler"),
-            ports=group.ports,
-            evidence={"ceiling_bits_per_second": ceiling, "line_rate_bits_per_second": line_rate},
+            f"Lossless {named('queue', indices)} {_is(indices)} shaped to {scheduler.ceiling} ({ceiling / 1e9:g} "
+            f"Gb/s{_of(line_rate)}): what arrives faster becomes a standing pause of the senders.",
+            f"take the shaping rate off {named('queue', indices)}",
+            Place(group.ports[0], f"queue.{indices[0]}.scheduler.ceiling"),
+            group.ports,
+            {"ceiling_bits_per_second": ceiling, "line_rate_bits_per_second": line_rate},
         )
 
 
 @rule(
     "SCH105",
-    "scheduler-contradicts-itself",
+    "guarantee-above-ceiling",
     on=PortGroup,
     severity=Severity.WARNING,
     since="0.1",
-    sources=("sonic-yang-models sonic-scheduler.yang: must pir >= cir", "Arista EOS QoS: bandwidth percent, priority"),
+    sources=(
+        "sonic-yang-models sonic-scheduler.yang: must pir >= cir",
+        "Arista EOS QoS: bandwidth guaranteed, shape rate",
+    ),
 )
-def scheduler_contradicts_itself(group: PortGroup, context: Context) -> Iterator[Fault]:
-    """A scheduler says two things of which only one can be.
+def guarantee_is_above_the_ceiling(group: PortGroup, context: Context) -> Iterator[Fault]:
+    """A queue is guaranteed a higher rate than it is shaped to.
 
     What the fabric does
-        A strict queue has no weight: the share written beside it is not given. A guaranteed rate above the shaping rate
-        cannot be kept; SONiC's own model refuses such a row.
+        The guarantee cannot be kept: the shaper holds the queue below it. SONiC's own model refuses such a row.
 
     How to mend it
-        Decide for one: strict priority or a share; a guarantee at or below the shaping rate.
+        Guarantee at most the shaping rate, or take the shaper away.
 
     Source
-        SONiC's YANG model demands ``pir >= cir``; on EOS ``bandwidth percent`` only acts together with ``no priority``.
+        SONiC's YANG model demands ``pir >= cir``. Rates in packets are not compared with rates in bits.
     """
-    lossless = lossless_queues(group)
     for scheduler, indices in _by_scheduler(group, [queue.index for queue in group.queues]).items():
-        place = Place(group.ports[0], f"queue.{indices[0]}.scheduler")
-        strict_reported = any(index in lossless for index in indices) and context.covers(Concern.SCHEDULING)
-        if scheduler.service is Service.STRICT and scheduler.weight is not None and not strict_reported:
-            yield Fault(
-                message=f"{named('queue', indices).capitalize()} {_is(indices)} strict and {_has(indices)} the weight "
-                f"{scheduler.weight}: a strict queue is served first whatever its weight, the share is not given.",
-                help="write strict priority without a weight, or a weight without strict priority",
-                place=place,
-                ports=group.ports,
-                evidence={"weight": scheduler.weight},
-            )
-        guaranteed, ceiling = _bits_per_second(scheduler.guaranteed), _bits_per_second(scheduler.ceiling)
-        if guaranteed and ceiling and guaranteed > ceiling:
-            yield Fault(
-                message=f"{named('queue', indices).capitalize()} {_is(indices)} guaranteed {scheduler.guaranteed} and "
-                f"shaped to {scheduler.ceiling}: the guarantee lies above the ceiling and cannot be kept.",
-                help="guarantee at most the shaping rate",
-                place=place,
-                ports=group.ports,
-                evidence={"guaranteed_bits_per_second": guaranteed, "ceiling_bits_per_second": ceiling},
-            )
+        guaranteed = _bits_per_second(scheduler.guaranteed, group.speed_mbps)
+        ceiling = _bits_per_second(scheduler.ceiling, group.speed_mbps)
+        if not guaranteed or not ceiling or guaranteed <= ceiling:
+            continue
+        yield Fault(
+            f"{named('queue', indices).capitalize()} {_is(indices)} guaranteed {scheduler.guaranteed} and shaped to "
+            f"{scheduler.ceiling}: the guarantee lies above the ceiling and cannot be kept.",
+            f"guarantee at most {scheduler.ceiling}",
+            Place(group.ports[0], f"queue.{indices[0]}.scheduler.guaranteed"),
+            group.ports,
+            {"guaranteed_bits_per_second": guaranteed, "ceiling_bits_per_second": ceiling},
+        )
 
 
 def _by_scheduler(group: PortGroup, indices: tuple[int, ...] | list[int]) -> dict[Scheduler, list[int]]:
@@ -256,7 +246,10 @@ def _weight(queue: Queue) -> int:
     return 0 if scheduler is None or scheduler.service is Service.STRICT else scheduler.weight or 0
 
 
-def _bits_per_second(rate: Amount | None) -> int | None:
+def _bits_per_second(rate: Amount | None, speed_mbps: int | None) -> int | None:
+    """A rate in bits a second; None for one in packets, or in percent of a speed that is not known."""
+    if rate is not None and rate.unit is Unit.PERCENT and speed_mbps is not None:
+        return rate.number * speed_mbps * 10_000
     factors = {Unit.BYTES_PER_SECOND: 8, Unit.KBPS: 1000}
     return None if rate is None or rate.unit not in factors else rate.number * factors[rate.unit]
 

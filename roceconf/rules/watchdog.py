@@ -257,7 +257,7 @@ def watchdog_watches_all(group: PortGroup, context: Context) -> Iterator[Fault]:
     if watchdog is None or watchdog.priorities is None:
         return
     missed = group.pfc.active - watchdog.priorities
-    if not missed or context.remarked(Place(group.ports[0], "watchdog")):
+    if not missed or context.remarked(Place(group.ports[0], "watchdog"), Place(group.ports[0], "pfc")):
         return
     watched = group.pfc.active & watchdog.priorities
     said = context.says(group.ports[0], "watchdog.priorities")

@@ -1,0 +1,175 @@
+"""Buffers as EOS can say them: sized by EOS itself, or one MMU profile for all ports."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from roceconf.nos import NotFittingError
+from roceconf.nos.eos import defaults, numbers
+from roceconf.switch import (
+    Alpha,
+    Amount,
+    BufferProfile,
+    Direction,
+    Pool,
+    PortGroup,
+    PriorityGroup,
+    Size,
+    Switch,
+    Unit,
+)
+
+PROFILE = "ROCE"
+"""Name of the MMU profile that is written."""
+
+
+class Buffers(NamedTuple):
+    """The one MMU profile of a switch.
+
+    Attributes:
+        groups: profile of each lossless priority group, by index.
+        queues: profile of each queue of which something is said, by index.
+        pool: the headroom pool; None where its limit stays EOS's own.
+        oversubscription: what has to be said about the pool; empty where nothing.
+    """
+
+    groups: dict[int, BufferProfile]
+    queues: dict[int, BufferProfile]
+    pool: Pool | None
+    oversubscription: str
+
+
+def device_sized(group: PortGroup) -> tuple[PriorityGroup, ...]:
+    """The priority groups of ports whose buffers EOS sizes by itself."""
+    profile = BufferProfile(pool=defaults.POOL, headroom=defaults.DEVICE_SIZES)
+    return tuple(PriorityGroup(index, profile) for index in sorted(group.pfc.active))
+
+
+def common_buffers(switch: Switch, cell_bytes: int | None) -> Buffers | None:
+    """The MMU profile of a switch whose sizes are to be written.
+
+    Args:
+        switch: what is asked.
+        cell_bytes: size of one buffer cell, where the chip is known.
+
+    Returns:
+        The profile: the largest headroom of all ports, because there is one for all; None where sizes are not to be
+        written or no port is lossless.
+
+    Raises:
+        NotFittingError: sizes in cells and in bytes and no chip to tell how they compare, or a headroom above the
+            largest pool EOS takes.
+    """
+    lossless = sorted({index for group in switch.groups for index in group.pfc.active})
+    if not switch.explicit_buffers or not lossless:
+        return None
+    asked = {index: list(_profiles(switch.groups, index)) for index in lossless}
+    everything = [profile for profiles in asked.values() for profile in profiles]
+    headroom = _largest((profile.headroom for profile in everything), cell_bytes)
+    resume = _in_bytes(_largest((profile.xon_offset for profile in everything), cell_bytes), cell_bytes)
+    groups = {
+        index: BufferProfile(
+            name=PROFILE,
+            pool=defaults.POOL,
+            reserved=_largest((profile.reserved for profile in profiles), cell_bytes),
+            headroom=headroom if headroom is not None else defaults.PROFILE_SILENT,
+            xon_offset=resume,
+            alpha=_smallest(profile.alpha for profile in profiles),
+        )
+        for index, profiles in asked.items()
+    }
+    pool, said = _pool(switch, headroom, cell_bytes)
+    return Buffers(groups, dict(_queues(switch, cell_bytes)), pool, said)
+
+
+def _profiles(groups: Iterable[PortGroup], index: int) -> Iterator[BufferProfile]:
+    for group in groups:
+        held = group.priority_group(index) if index in group.pfc.active else None
+        if held is not None and held.profile is not None:
+            yield held.profile
+
+
+def _queues(switch: Switch, cell_bytes: int | None) -> Iterator[tuple[int, BufferProfile]]:
+    for index in defaults.CLASSES:
+        queues = [queue for group in switch.groups if (queue := group.queue(index)) is not None]
+        profiles = [queue.profile for queue in queues if queue.profile is not None]
+        reserved = _largest((profile.reserved for profile in profiles), cell_bytes)
+        alphas = [profile.alpha for profile in profiles if profile.alpha is not None]
+        alpha = _allowed(max(alphas, key=lambda each: each.exponent)) if alphas else None
+        if reserved is not None or alpha is not None:
+            yield index, BufferProfile(name=PROFILE, reserved=reserved, alpha=alpha)
+
+
+def _largest(asked: Iterable[Size | None], cell_bytes: int | None) -> Amount | None:
+    """The largest of several sizes, in the unit it is said in; what the device chooses does not count."""
+    amounts = list(dict.fromkeys(size for size in asked if isinstance(size, Amount)))
+    plain = [_plain(amount) for amount in amounts]
+    if not plain:
+        return None
+    if len({amount.unit for amount in plain}) == 1:
+        return max(plain, key=lambda amount: amount.number)
+    if cell_bytes is None:
+        raise NotFittingError(
+            f"{plain[0]} and {plain[1]} cannot be compared without the chip's cell size: name the platform"
+        )
+    return max(plain, key=lambda amount: amount.in_bytes(cell_bytes) or 0)
+
+
+def _plain(amount: Amount) -> Amount:
+    if amount.unit is Unit.CELLS:
+        return Amount(amount.number, Unit.CELLS)
+    in_bytes = amount.in_bytes()
+    if in_bytes is None:
+        raise NotFittingError(f"{amount} is no size of a buffer that EOS takes: it takes bytes or cells")
+    return Amount(in_bytes)
+
+
+def _in_bytes(amount: Amount | None, cell_bytes: int | None) -> Amount | None:
+    """An amount in bytes, which `ingress resume` takes alone."""
+    if amount is None or amount.unit is Unit.BYTES:
+        return amount
+    in_bytes = amount.in_bytes(cell_bytes)
+    if in_bytes is None:
+        raise NotFittingError(
+            f"EOS takes the XON offset in bytes, and {amount} are known in cells only: name the platform"
+        )
+    return Amount(in_bytes)
+
+
+def _smallest(asked: Iterable[Alpha | None]) -> Alpha | None:
+    """The smallest alpha, which pauses first."""
+    alphas = [alpha for alpha in asked if alpha is not None]
+    return _allowed(min(alphas, key=lambda alpha: alpha.exponent)) if alphas else None
+
+
+def _allowed(alpha: Alpha) -> Alpha:
+    return Alpha(min(max(alpha.exponent, numbers.ALPHA_LOW), numbers.ALPHA_HIGH))
+
+
+def _pool(switch: Switch, headroom: Amount | None, cell_bytes: int | None) -> tuple[Pool | None, str]:
+    asked = _largest((pool.headroom for pool in switch.pools if pool.direction is not Direction.EGRESS), cell_bytes)
+    if asked is None or asked.number < 1:
+        return None, ""
+    limit = Amount(min(asked.number, numbers.POOL_HIGH[asked.unit]), asked.unit)
+    said = ""
+    if headroom is not None:
+        each, whole = headroom.in_bytes(cell_bytes), limit.in_bytes(cell_bytes)
+        if (each is None or whole is None) and headroom.unit is limit.unit:
+            each, whole = headroom.number, limit.number
+        if each and whole:
+            said = _oversubscription(switch, each, whole, limit, asked)
+    return Pool(defaults.POOL, Direction.INGRESS, headroom=limit), said
+
+
+def _oversubscription(switch: Switch, each: int, whole: int, limit: Amount, asked: Amount) -> str:
+    if each > whole and limit != asked:
+        raise NotFittingError(
+            f"the headroom of one priority group is above the largest headroom pool EOS takes, {limit}"
+        )
+    pausing = sum(len(group.ports) * len(group.pfc.active) for group in switch.groups)
+    ratio = pausing * each / whole
+    return (
+        f"the headroom pool of {limit} carries {whole // each} of {pausing} lossless priority groups at once: "
+        f"oversubscribed {ratio:.1f} times"
+        if ratio > 1
+        else ""
+    )

@@ -1,0 +1,89 @@
+"""What depends on the chip: the queue keyword, the words of speeds, the size of a cell."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from roceconf.asic import Asic, UnknownAsic, asic, find_platform
+from roceconf.switch import Hints
+
+_OLD_SPEEDS: Mapping[int, str] = {40_000: "forced 40gfull", 100_000: "forced 100gfull"}
+"""As Tomahawk, Tomahawk+ and Tomahawk 2 switches print them (7060CX2; 7260CX-64, EOS 4.19.1F; 7260CX3-64, 4.21.7M)."""
+_SPEEDS: Mapping[int, str] = {
+    10_000: "10g",
+    25_000: "25g",
+    40_000: "40g",
+    50_000: "50g",
+    100_000: "100g",
+    200_000: "200g",
+    400_000: "400g",
+}
+"""Words of EOS without a number of lanes, which then follows from the port (speeds in pyavd 6.4.0)."""
+_OLD_CHIPS = frozenset({"th", "th+", "th2"})
+_SPEEDS_OF_CHIP: Mapping[str, Mapping[int, str]] = {
+    "th5": {800_000: "800g-8"},
+    "thu": {800_000: "800g-8"},
+}
+"""800G has only words with lanes; these chips have lanes of 100G, so there are eight."""
+
+
+class Keyword(NamedTuple):
+    """How a platform spells its queues.
+
+    Attributes:
+        word: ``tx-queue`` or ``uc-tx-queue``.
+        doubt: what has to be said about it; empty where a source shows it for this platform.
+    """
+
+    word: str
+    doubt: str = ""
+
+
+def chip(hints: Hints) -> Asic | None:
+    """The chip the user names, by itself or by its platform; None where neither is of the catalogue."""
+    if hints.asic:
+        try:
+            return asic(hints.asic)
+        except UnknownAsic:
+            return None
+    found = find_platform(hints.sku) if hints.sku else None
+    return found.asic if found is not None else None
+
+
+def speed_word(speed_mbps: int | None, hints: Hints) -> str:
+    """The word of EOS for a speed; empty where none is known, or its number of lanes is not."""
+    known = chip(hints)
+    key = known.key if known is not None else ""
+    words = dict(_SPEEDS) | dict(_OLD_SPEEDS if key in _OLD_CHIPS else {}) | dict(_SPEEDS_OF_CHIP.get(key, {}))
+    return words.get(speed_mbps, "") if speed_mbps is not None else ""
+
+
+def queue_keyword(hints: Hints) -> Keyword:
+    """How the platform spells its queues: what is evidenced for it, else what its chip's generation does."""
+    found = find_platform(hints.sku) if hints.sku else None
+    known = chip(hints)
+    if found is not None and found.eos_queue_keyword.value is not None:
+        fact = found.eos_queue_keyword
+        sure = fact.standing == "published"
+        doubt = "" if sure else f"`{fact.value}` is inferred for {found.model} ({fact.source})"
+        return Keyword(fact.value or "", doubt)
+    if known is None:
+        return Keyword(
+            "uc-tx-queue",
+            "the platform is not known: queues are spelt `uc-tx-queue`, as Tomahawk 3 and later do; Tomahawk and "
+            "Tomahawk 2 say `tx-queue`",
+        )
+    word = "tx-queue" if known.key in _OLD_CHIPS else "uc-tx-queue"
+    if known.key in _EVIDENCED:
+        return Keyword(word)
+    return Keyword(word, f"`{word}` is inferred for {known.name}: no running-config of such a switch is public")
+
+
+_EVIDENCED = frozenset({"th", "th2", "th3", "th4"})
+"""Chips of which a running-config or a published device configuration shows the keyword: 7260CX-64, 7260CX3-64,
+7060DX4-32, 7388."""
+
+
+def cell_bytes(hints: Hints) -> int | None:
+    """Bytes of one buffer cell, where the chip is known."""
+    known = chip(hints)
+    return known.cell_bytes.value if known is not None else None
