@@ -23,13 +23,6 @@ DEAD_ECN = configurations.sonic().replace('"wred_green_enable": "true"', '"wred_
 
 
 @pytest.fixture
-def eos(tmp_path: Path) -> str:
-    path = tmp_path / "leaf2.json"
-    path.write_text(configurations.eos(), "utf-8")
-    return str(path)
-
-
-@pytest.fixture
 def bad(tmp_path: Path) -> str:
     path = tmp_path / "dead_ecn.json"
     path.write_text(DEAD_ECN, "utf-8")
@@ -144,14 +137,22 @@ def test_no_path_is_a_usage_error(capsys: Capsys) -> None:
     assert run(capsys, "lint").code == 2
 
 
-def test_what_is_supplied_is_no_longer_asked_for(capsys: Capsys, eos: str) -> None:
-    anonymous = Path(eos).with_name("anonymous.cfg")
-    anonymous.write_text(configurations.eos().replace("! device: leaf2 (DCS-7060DX5-64S, EOS-4.32.2F)\n", ""), "utf-8")
-    assert ": pass --sku or --asic\n" in run(capsys, "lint", str(anonymous)).out
-    for words in (("--asic", "TH4"), ("--sku", "arista-7060dx5-64s")):
-        out = run(capsys, "lint", str(anonymous), *words, "--cable", "3m", "--roce-dscp", "26", "--cnp-dscp", "48").out
+def test_what_is_supplied_is_no_longer_asked_for(capsys: Capsys, tmp_path: Path) -> None:
+    tables = json.loads(configurations.sonic())
+    del tables["DEVICE_METADATA"], tables["CABLE_LENGTH"]
+    tables["BUFFER_POOL"] = {"ingress_lossless_pool": {"type": "ingress", "mode": "dynamic", "size": "162539680"}}
+    profile = {"pool": "ingress_lossless_pool", "xoff": "835406", "xon": "0", "size": "18796", "dynamic_th": "0"}
+    tables["BUFFER_PROFILE"] = {"lossless": profile}
+    tables["BUFFER_PG"] = {f"{port}|3": {"profile": "lossless"} for port in tables["PORT"]}
+    path = tmp_path / "anonymous.json"
+    path.write_text(json.dumps(tables), "utf-8")
+    out = run(capsys, "lint", str(path)).out
+    for asked in ("the ASIC: pass --sku or --asic", "cable length: pass --cable", "--roce-dscp", "--cnp-dscp"):
+        assert asked in out
+    for words in (("--asic", "TH5"), ("--sku", "dell-z9864f")):
+        out = run(capsys, "lint", str(path), *words, "--cable", "40m", "--roce-dscp", "26", "--cnp-dscp", "48").out
         assert "pass --" not in out
-        assert "th4)\n" in out
+        assert "th5)\n" in out
 
 
 def test_half_metres_are_rounded_up(capsys: Capsys, sonic: str, monkeypatch: pytest.MonkeyPatch) -> None:
