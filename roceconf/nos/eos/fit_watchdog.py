@@ -21,6 +21,8 @@ def common_watchdog(switch: Switch) -> Watchdog | None:
             if group.watchdog is not None and group.watchdog.enabled is not False:
                 counted[replace(group.watchdog, enabled=None, priorities=None)] += len(group.ports)
         asked = counted.most_common(1)[0][0] if counted else _NOTHING
+        if asked.action is WatchdogAction.ERRDISABLE:
+            asked = replace(asked, action=None)  # what EOS does by itself
     common = _fitted(replace(asked, enabled=None, priorities=None))
     if common.action is not None and any(
         group.watchdog is not None and group.watchdog.action is WatchdogAction.ERRDISABLE for group in switch.groups
