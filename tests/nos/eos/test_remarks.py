@@ -140,6 +140,22 @@ CASES = {
         1,
         "not what follows",
     ),
+    "a priority whose behaviour is misspelt": Case(
+        "interface Ethernet1\n   priority-flow-control priority 3 nodrop\n   mtu 9214\n",
+        "interface Ethernet1\n   priority-flow-control priority 3 no-drop\n   mtu 9214\n",
+        RemarkKind.MALFORMED,
+        True,
+        2,
+        "knows `priority-flow-control priority`",
+    ),
+    "what a newer release may know": Case(
+        "interface Ethernet1\n   priority-flow-control history\n   mtu 9214\n",
+        "interface Ethernet1\n   mtu 9214\n",
+        RemarkKind.MALFORMED,
+        False,
+        2,
+        "not what follows",
+    ),
     "PFC on a port-channel only": Case(
         "qos profile P\n" + LOSSLESS + "!\ninterface Port-Channel1\n   service-profile P\n!\n"
         "interface Ethernet1\n   channel-group 1 mode active\n",
