@@ -4,7 +4,18 @@ from importlib import import_module
 
 from roceconf.rules.model import REGISTRY, Rule
 
-FAMILIES: tuple[str, ...] = ("pfc", "classes", "watchdog", "mtu", "references", "statements")
+FAMILIES: tuple[str, ...] = (
+    "pfc",
+    "classes",
+    "headroom",
+    "buffers",
+    "marking",
+    "scheduling",
+    "watchdog",
+    "mtu",
+    "references",
+    "statements",
+)
 """The modules of this room that hold rules, in the order their families are listed."""
 
 

@@ -1,21 +1,26 @@
 """The way of a class through the switch: DSCP, traffic class, priority group, queue, PFC priority."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
 from roceconf.rules.model import Fault, Place, rule
-from roceconf.rules.pfc import CONTROL_PRIORITIES
-from roceconf.rules.reach import reaching
+from roceconf.rules.reach import (
+    CONTROL_PRIORITIES,
+    broken_priorities,
+    is_traced,
+    paused_queue,
+    protected_classes,
+    reaching,
+    split_classes,
+)
 from roceconf.rules.wording import named, spelled
 from roceconf.switch import (
     Certainty,
-    ClassPath,
     Concern,
     Default,
     PortGroup,
     Trust,
-    classes_of_priority,
     dscps_of_class,
     path_of_class,
     path_of_dscp,
@@ -23,38 +28,6 @@ from roceconf.switch import (
 
 DEFAULT_DSCP = 0
 """What unmarked traffic carries (RFC 2474)."""
-
-
-def _stray_classes(group: PortGroup, priority: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The classes counted in a priority's group: those in the queue it pauses, and those in another queue."""
-    held = classes_of_priority(group, priority)
-    right = tuple(tc for tc in held if path_of_class(group, tc).queue.value == _paused_queue(group, priority))
-    return right, tuple(tc for tc in held if tc not in right)
-
-
-def _paused_queue(group: PortGroup, priority: int) -> int | None:
-    return None if group.pfc_to_queue is None else group.pfc_to_queue.get(priority)
-
-
-def _traced(group: PortGroup) -> bool:
-    """Whether every map behind the traffic class is bound, so that the way of a class can be followed."""
-    return None not in (group.tc_to_pg, group.tc_to_queue, group.pfc_to_queue)
-
-
-def broken_priorities(group: PortGroup) -> frozenset[int]:
-    """The active PFC priorities that protect no class: none is counted in their group and waits in their queue."""
-    if not _traced(group):
-        return frozenset()
-    return frozenset(priority for priority in group.pfc.active if not _stray_classes(group, priority)[0])
-
-
-def protected_classes(group: PortGroup) -> dict[int, int]:
-    """The traffic classes of the active PFC priorities, each with its priority; empty where no map tells.
-
-    Where all maps are bound, only those classes that wait in the paused queue: the others are for MAP101 and MAP108.
-    """
-    held = _stray_classes if _traced(group) else lambda group, priority: (classes_of_priority(group, priority), ())
-    return {tc: priority for priority in sorted(group.pfc.active) for tc in held(group, priority)[0]}
 
 
 @rule(
@@ -81,27 +54,27 @@ def class_path_is_whole(group: PortGroup, context: Context) -> Iterator[Fault]:
         sonic-swss qosorch.cpp (TC_TO_PRIORITY_GROUP_MAP, TC_TO_QUEUE_MAP, MAP_PFC_PRIORITY_TO_QUEUE); sonic-buildimage
         issue 21891 (a template that counts TC 3 in PG 0).
     """
-    if context.misses_a_name(group):
-        return
     for priority in sorted(broken_priorities(group)):
         what, path = _breach(group, priority)
+        if context.remarked(Place(group.ports[0], path), Place(group.ports[0], "pfc")):
+            continue
         yield Fault(
             f"PFC priority {priority} protects no class: {what}. Its frames are dropped when a queue fills.",
             "give traffic class, priority group, queue and PFC priority of the lossless class the same number",
             Place(group.ports[0], path),
             group.ports,
-            {"priority": priority, "paused_queue": _paused_queue(group, priority)},
+            {"priority": priority, "paused_queue": paused_queue(group, priority)},
             ((Place(group.ports[0], f"pfc.priority.{priority}"), "PFC is switched on here"),),
         )
 
 
 def _breach(group: PortGroup, priority: int) -> tuple[str, str]:
-    paused = _paused_queue(group, priority)
+    paused = paused_queue(group, priority)
     if paused is None:
         return f"the map from PFC priority to queue has no entry for {priority}, so it pauses no queue", (
             f"pfc_to_queue.{priority}"
         )
-    _, strays = _stray_classes(group, priority)
+    _, strays = split_classes(group, priority)
     if strays:
         queue = path_of_class(group, strays[0]).queue
         where = f"waits in queue {queue.value}" if queue.value is not None else "has no queue in its map"
@@ -143,7 +116,7 @@ def lossless_class_is_reached(group: PortGroup, context: Context) -> Iterator[Fa
         Arista EOS manual, Quality of Service: a packet's class comes from the trusted field's map alone.
     """
     reached = {tc: reaching(group, tc) for tc in protected_classes(group)}
-    if not reached or None in reached.values() or context.misses_a_name(group):
+    if not reached or None in reached.values() or _lossy_ways(group, context.supplied.roce_dscps):
         return
     unreached = [tc for tc, found in reached.items() if found is not None and not found.values]
     by_priority: dict[int, list[int]] = {}
@@ -159,7 +132,10 @@ def lossless_class_is_reached(group: PortGroup, context: Context) -> Iterator[Fa
             f"no {field} is mapped to {named('traffic class', held)} of PFC priority {priority}: the lossless class "
             "stays empty, and RoCE travels in another class without pause.",
             f"map the {field} of RoCE to traffic class {held[0]}, or move PFC to the class it comes into",
-            Place(group.ports[0], "dscp_to_tc" if first is None or first.by_dscp else "cos_to_tc"),
+            context.said(
+                Place(group.ports[0], "dscp_to_tc" if first is None or first.by_dscp else "cos_to_tc"),
+                Place(group.ports[0], f"pfc.priority.{priority}"),
+            ),
             group.ports,
             {"priority": priority, "traffic_class": held[0]},
             ((Place(group.ports[0], f"pfc.priority.{priority}"), "PFC is switched on here"),),
@@ -190,16 +166,9 @@ def roce_is_lossless(group: PortGroup, context: Context) -> Iterator[Fault]:
     if not group.pfc.active:
         return
     dscps = context.need("DSCPs of RoCE", context.supplied.roce_dscps or None)
-    if context.misses_a_name(group):
+    if broken_priorities(group):
         return
-    lossy: dict[int | None, list[int]] = {}
-    for dscp in dscps:
-        way = path_of_dscp(group, dscp)
-        if way.traffic_class.certainty is Certainty.BROKEN:
-            lossy.setdefault(None, []).append(dscp)
-        elif _is_lossy(group, way):
-            lossy.setdefault(way.traffic_class.value, []).append(dscp)
-    for traffic_class, held in lossy.items():
+    for traffic_class, held in _lossy_ways(group, dscps).items():
         goes = (
             "has no entry in the map"
             if traffic_class is None
@@ -218,12 +187,16 @@ def roce_is_lossless(group: PortGroup, context: Context) -> Iterator[Fault]:
         )
 
 
-def _is_lossy(group: PortGroup, way: ClassPath) -> bool:
-    """Whether a way leads past every PFC priority, and not into the queue of a broken one: that is MAP101's to say."""
-    if way.priority_group.certainty is Certainty.UNKNOWN or way.priority_group.value in group.pfc.active:
-        return False
-    queue = way.queue.value
-    return queue is None or all(_paused_queue(group, each) != queue for each in broken_priorities(group))
+def _lossy_ways(group: PortGroup, dscps: Iterable[int]) -> dict[int | None, list[int]]:
+    """The DSCPs whose way is known to lead past every PFC priority, by traffic class; None where the map lacks them."""
+    lossy: dict[int | None, list[int]] = {}
+    for dscp in dscps:
+        way = path_of_dscp(group, dscp)
+        if way.traffic_class.certainty is Certainty.BROKEN:
+            lossy.setdefault(None, []).append(dscp)
+        elif way.priority_group.certainty is not Certainty.UNKNOWN and way.priority_group.value not in group.pfc.active:
+            lossy.setdefault(way.traffic_class.value, []).append(dscp)
+    return lossy
 
 
 @rule(
@@ -254,7 +227,7 @@ def lossless_class_is_roce_alone(group: PortGroup, context: Context) -> Iterator
     roce = set(context.need("DSCPs of RoCE", context.supplied.roce_dscps or None))
     for traffic_class, priority in protected.items():
         others = set(dscps_of_class(group, traffic_class)) - roce - set(context.supplied.cnp_dscps)
-        if not others or DEFAULT_DSCP in others:
+        if not others or DEFAULT_DSCP in others or priority in CONTROL_PRIORITIES:
             continue
         first = Place(group.ports[0], f"dscp_to_tc.{min(others)}")
         default = context.default_of(group.ports[0], first.path)
@@ -336,19 +309,26 @@ def maps_are_bound(group: PortGroup, context: Context) -> Iterator[Fault]:
         sonic-swss qosorch.cpp, PORT_QOS_MAP; SAI port attributes QOS_TC_TO_PRIORITY_GROUP_MAP and
         QOS_PFC_PRIORITY_TO_QUEUE_MAP, both without default.
     """
-    if not group.pfc.active or not context.covers(Concern.PFC, Concern.CLASSES) or context.misses_a_name(group):
+    if not group.pfc.active or not context.covers(Concern.PFC, Concern.CLASSES):
         return
+    port = group.ports[0]
     missing = [
         (name, harm)
-        for name, mapping, harm in (
+        for name, path, mapping, harm in (
             (
                 "traffic class to priority group",
+                "tc_to_pg",
                 group.tc_to_pg,
                 "every class stays in the default group, which sends no pause",
             ),
-            ("PFC priority to queue", group.pfc_to_queue, "nothing tells which queue a pause frame stops"),
+            (
+                "PFC priority to queue",
+                "pfc_to_queue",
+                group.pfc_to_queue,
+                "nothing tells which queue a pause frame stops",
+            ),
         )
-        if mapping is None
+        if mapping is None and not context.says(port, path)
     ]
     if missing:
         yield Fault(
@@ -356,7 +336,7 @@ def maps_are_bound(group: PortGroup, context: Context) -> Iterator[Fault]:
             f"{' and none from '.join(name for name, _ in missing)} is bound: "
             f"{', and '.join(harm for _, harm in missing)}.",
             "bind both maps to every port that has PFC",
-            Place(group.ports[0], "pfc"),
+            Place(port, "pfc"),
             group.ports,
             {"maps_missing": len(missing)},
         )
@@ -380,17 +360,22 @@ def dscp_is_trusted(group: PortGroup, context: Context) -> Iterator[Fault]:
         the priority.
 
     How to mend it
-        Trust DSCP on every port that carries RoCEv2.
+        Trust DSCP on every port that carries RoCEv2. A port that was told to trust 802.1p is left alone until the DSCPs
+        of RoCE are known.
 
     Source
         Arista EOS manual, Quality of Service: routed ports trust DSCP by default, switched ports CoS.
     """
     if not group.pfc.active or group.classified_elsewhere or group.trust in (None, Trust.DSCP):
         return
+    if context.is_unsettled(group):
+        return
     place = Place(group.ports[0], "trust")
     default = context.default_of(group.ports[0], "trust")
     chosen = group.trust is Trust.COS and default is None and group.routed is not True
     if chosen and not context.supplied.roce_dscps:
+        return
+    if group.trust is Trust.COS and group.cos_to_tc is not None and group.cos_to_tc.get(0) in protected_classes(group):
         return
     certain = group.trust is Trust.COS and (group.routed is True or bool(context.supplied.roce_dscps))
     yield Fault(
@@ -431,12 +416,12 @@ def lossless_queue_is_alone(group: PortGroup, context: Context) -> Iterator[Faul
     Source
         Guo et al., SIGCOMM 2016; sonic-swss qosorch.cpp, TC_TO_QUEUE_MAP and TC_TO_PRIORITY_GROUP_MAP.
     """
-    if not _traced(group):
+    if not is_traced(group):
         return
     for priority in sorted(group.pfc.active - broken_priorities(group)):
-        right, strays = _stray_classes(group, priority)
+        right, strays = split_classes(group, priority)
         unpausable = [tc for tc in strays if not _is_empty(group, tc)]
-        queue = _paused_queue(group, priority)
+        queue = paused_queue(group, priority)
         sharing = [
             tc
             for tc in (

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 from roceconf.asic import Asic, HeadroomTable, Platform, find_hwsku, find_platform
 from roceconf.asic import asic as asic_of
 from roceconf.rules.model import Lacking, Place
-from roceconf.switch import At, Concern, Default, DeviceChosen, PortGroup, Reading, Size, Span
+from roceconf.switch import At, Concern, Default, DeviceChosen, PortGroup, Reading, RemarkKind, Size, Span, above
 
 T = TypeVar("T")
 
@@ -130,15 +130,45 @@ class Context:
         """
         return not self._ports_missing_a_name.isdisjoint(group.ports)
 
+    def is_unsettled(self, group: PortGroup) -> bool:
+        """Whether these ports miss a name or have a statement the device refuses, so that absence means nothing yet."""
+        return self.misses_a_name(group) or not self._ports_with_refusals.isdisjoint(group.ports)
+
+    @cached_property
+    def _ports_with_refusals(self) -> frozenset[str]:
+        refused = {RemarkKind.UNKNOWN, RemarkKind.MALFORMED, RemarkKind.OUT_OF_RANGE, RemarkKind.FOREIGN}
+        remarks = (remark for remark in self.reading.remarks if remark.is_fatal and remark.kind in refused)
+        return frozenset(port for remark in remarks for port in remark.ports)
+
     @cached_property
     def _ports_missing_a_name(self) -> frozenset[str]:
         names = self.reading.names
         defined = {(definition.kind, definition.name) for definition in names.definitions}
         return frozenset(port for use in names.uses if (use.kind, use.name) not in defined for port in use.ports)
 
+    def remarked(self, *places: Place) -> bool:
+        """Whether the reader has already found fault with a statement at one of these very places.
+
+        A value that is malformed, out of range or not taken by the device is not judged a second time.
+        """
+        return not self._remarked.isdisjoint(at for place in places if (at := self._at(place)) is not None)
+
+    @cached_property
+    def _remarked(self) -> frozenset[At]:
+        spoilt = {RemarkKind.MALFORMED, RemarkKind.OUT_OF_RANGE, RemarkKind.INEFFECTIVE}
+        remarks = [remark for remark in self.reading.remarks if remark.kind in spoilt]
+        return frozenset(at for remark in remarks for at in (remark.at, *remark.also_at))
+
+    def says(self, subject: str, path: str) -> bool:
+        """Whether the text says anything at this very path, rather than above it or nowhere."""
+        at = self._at(Place(subject, path))
+        return at is not None and at != self._at(Place(subject, above(path)))
+
     def said(self, *places: Place) -> Place:
-        """The first of these places that the text says; the first of all where it says none."""
-        return next((place for place in places if self._at(place) is not None), places[0])
+        """The first of these places at which the text says anything; else the first with anything said above it."""
+        exact = (place for place in places if place.at is not None or self.says(place.subject, place.path))
+        above_it = (place for place in places if self._at(place) is not None)
+        return next(exact, next(above_it, places[0]))
 
     def span(self, place: Place) -> Span:
         """The line of a place; line 0 where nothing of it was said."""

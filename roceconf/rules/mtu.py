@@ -63,7 +63,7 @@ def mtu_is_alike(switch: Switch, context: Context) -> Iterator[Fault]:
 
     What the fabric does
         A packet that comes in through the port with the larger MTU may not fit the one with the smaller: it is dropped
-        without a word, because RoCE packets are not fragmented.
+        without a word, because RoCE packets are not fragmented. An MTU that is too small for RDMA is left to MTU101.
 
     How to mend it
         Give every port of the fabric the same MTU.
@@ -73,8 +73,11 @@ def mtu_is_alike(switch: Switch, context: Context) -> Iterator[Fault]:
     """
     by_mtu: dict[int, list[PortGroup]] = {}
     for group in switch.groups:
-        if group.pfc.active and group.mtu_bytes is not None:
-            by_mtu.setdefault(group.mtu_bytes, []).append(group)
+        mtu = group.mtu_bytes
+        if mtu is None or mtu < LEAST_MTU_BYTES or not group.pfc.active:
+            continue
+        if not context.remarked(Place(group.ports[0], "mtu")):
+            by_mtu.setdefault(mtu, []).append(group)
     if len(by_mtu) < 2:
         return
     usual = max(by_mtu, key=lambda mtu: (sum(len(group.ports) for group in by_mtu[mtu]), mtu))

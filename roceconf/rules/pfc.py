@@ -5,15 +5,12 @@ from collections.abc import Iterator
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
 from roceconf.rules.model import Fault, Place, rule
-from roceconf.rules.reach import reaching
+from roceconf.rules.reach import CONTROL_PRIORITIES, broken_priorities, reaching
 from roceconf.rules.wording import named, plural, spelled
 from roceconf.switch import Concern, PortGroup, Switch, classes_of_priority
 
 USUAL_LOSSLESS_CLASSES = 2
 """Lossless classes that headroom pools are usually planned for (SONiC qos_config.j2: priorities 3 and 4)."""
-
-CONTROL_PRIORITIES = frozenset({6, 7})
-"""Where CS6, CS7 and, by convention, CNPs go: internetwork and network control (IEEE 802.1Q, RFC 4594)."""
 
 CONTROL_DSCPS = frozenset(range(48, 64))
 """The class selectors CS6 and CS7 with their neighbours (RFC 4594); CNPs are usually sent with 48."""
@@ -43,20 +40,23 @@ def pfc_has_headroom(group: PortGroup, context: Context) -> Iterator[Fault]:
         IEEE 802.1Qbb annex O; sonic-swss buffermgr.cpp ("No PG profile configured for speed ... and cable length
         ..."); sonic-buildimage issue 5837.
     """
-    if not context.covers(Concern.PFC, Concern.BUFFERS) or context.misses_a_name(group):
+    if not context.covers(Concern.PFC, Concern.BUFFERS):
         return
-    bare: dict[tuple[str, Place], list[int]] = {}
+    bare: dict[str, dict[int, Place]] = {}
     for priority in sorted(group.pfc.active):
         held = group.priority_group(priority)
-        if held is None or not held.is_lossless:
-            bare.setdefault(_why_bare(group, priority, context), []).append(priority)
-    for (why, place), priorities in bare.items():
+        if (held is not None and held.is_lossless) or context.is_unsettled(group):
+            continue
+        why, place = _why_bare(group, priority, context)
+        bare.setdefault(why, {})[priority] = place
+    for why, places in bare.items():
+        priorities = list(places)
         yield Fault(
             f"PFC is on for {named('priority', priorities)}, but {named('priority group', priorities)} "
             f"{'keeps' if len(priorities) == 1 else 'keep'} no headroom: {why}. "
             "Frames already on the cable when pause is sent are dropped.",
             "bind a profile with headroom for this speed and cable length, or take the priority out of PFC",
-            place,
+            places[priorities[0]],
             group.ports,
             {"priorities": spelled(priorities), "headroom_bytes": 0},
             ((Place(group.ports[0], f"pfc.priority.{priorities[0]}"), "PFC is switched on here"),),
@@ -99,7 +99,7 @@ def pfc_names_a_priority(group: PortGroup, context: Context) -> Iterator[Fault]:
         Arista EOS manual, Priority Flow Control; ``show running-config all`` of 4.19.1F, 4.21.7M and 4.22.3M prints
         every priority as off.
     """
-    if not group.pfc.enabled or group.pfc.priorities or context.misses_a_name(group):
+    if not group.pfc.enabled or group.pfc.priorities or context.is_unsettled(group):
         return
     yield Fault(
         "PFC is on, but no priority is made lossless, so nothing is ever paused: RoCE is dropped when a queue fills.",
@@ -131,9 +131,9 @@ def priority_has_pfc(group: PortGroup, context: Context) -> Iterator[Fault]:
     Source
         Arista EOS manual, Priority Flow Control: PFC is off on every port until it is switched on.
     """
-    if group.pfc.enabled or not group.pfc.priorities or context.misses_a_name(group):
+    if group.pfc.enabled or not group.pfc.priorities or context.is_unsettled(group):
         return
-    said_off = group.pfc.enabled is False
+    said_off = group.pfc.enabled is False and context.default_of(group.ports[0], "pfc") is None
     yield Fault(
         f"{named('priority', group.pfc.priorities).capitalize()} {_is(group.pfc.priorities)} made lossless, but PFC "
         f"{'is switched off' if said_off else 'is not switched on'} here: the priority stays lossy and is dropped "
@@ -314,7 +314,7 @@ def pfc_is_alike(switch: Switch, context: Context) -> Iterator[Fault]:
     """
     plans: dict[frozenset[int], list[PortGroup]] = {}
     for group in switch.groups:
-        if group.pfc.active:
+        if group.pfc.active and not broken_priorities(group) and not context.remarked(Place(group.ports[0], "pfc")):
             plans.setdefault(group.pfc.active, []).append(group)
     if len(plans) < 2:
         return

@@ -1,8 +1,11 @@
-"""Which packets come into a traffic class, as far as the maps decide it."""
+"""Which packets come into a traffic class, and which classes PFC really protects, as far as the maps decide it."""
 
 from typing import NamedTuple
 
-from roceconf.switch import PortGroup, Trust
+from roceconf.switch import PortGroup, Trust, classes_of_priority, path_of_class
+
+CONTROL_PRIORITIES = frozenset({6, 7})
+"""Where CS6, CS7 and, by convention, CNPs go: internetwork and network control (IEEE 802.1Q, RFC 4594)."""
 
 
 class Reached(NamedTuple):
@@ -46,3 +49,36 @@ def _decides_by_dscp(group: PortGroup) -> bool | None:
     if (group.dscp_to_tc is None) == (group.cos_to_tc is None):
         return None
     return group.dscp_to_tc is not None
+
+
+def split_classes(group: PortGroup, priority: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The classes counted in a priority's group: those in the queue it pauses, and those in another queue."""
+    held, queue = classes_of_priority(group, priority), paused_queue(group, priority)
+    right = tuple(tc for tc in held if queue is not None and path_of_class(group, tc).queue.value == queue)
+    return right, tuple(tc for tc in held if tc not in right)
+
+
+def paused_queue(group: PortGroup, priority: int) -> int | None:
+    """The queue a PFC priority pauses; None where no map says."""
+    return None if group.pfc_to_queue is None else group.pfc_to_queue.get(priority)
+
+
+def is_traced(group: PortGroup) -> bool:
+    """Whether every map behind the traffic class is bound, so that the way of a class can be followed."""
+    return None not in (group.tc_to_pg, group.tc_to_queue, group.pfc_to_queue)
+
+
+def broken_priorities(group: PortGroup) -> frozenset[int]:
+    """The active PFC priorities that protect no class: none is counted in their group and waits in their queue."""
+    if not is_traced(group):
+        return frozenset()
+    return frozenset(priority for priority in group.pfc.active if not split_classes(group, priority)[0])
+
+
+def protected_classes(group: PortGroup) -> dict[int, int]:
+    """The traffic classes of the active PFC priorities, each with its priority; empty where no map tells.
+
+    Where all maps are bound, only those classes that wait in the paused queue: the others are for MAP101 and MAP108.
+    """
+    held = split_classes if is_traced(group) else lambda group, priority: (classes_of_priority(group, priority), ())
+    return {tc: priority for priority in sorted(group.pfc.active) for tc in held(group, priority)[0]}

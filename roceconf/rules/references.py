@@ -6,7 +6,7 @@ from roceconf.findings import Severity
 from roceconf.rules.context import Context
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.wording import plural
-from roceconf.switch import Reading, Use
+from roceconf.switch import Concern, Names, Reading, Use
 
 
 @rule(
@@ -31,14 +31,8 @@ def name_is_defined(reading: Reading, context: Context) -> Iterator[Fault]:
         sonic-swss qosorch.cpp: a PORT_QOS_MAP entry with an unresolved map is retried as a whole, pfc_enable included;
         sonic-buildimage pull request 28762.
     """
-    names = reading.names
-    defined = {(definition.kind, definition.name) for definition in names.definitions}
-    missing: dict[tuple[str, str], list[Use]] = {}
-    for use in names.uses:
-        if use.kind in names.complete and (use.kind, use.name) not in defined:
-            missing.setdefault((use.kind, use.name), []).append(use)
-    for (kind, name), uses in missing.items():
-        known = sorted(other for other_kind, other in defined if other_kind == kind)
+    for (kind, name), uses in _missing(reading.names).items():
+        known = _known(reading.names, kind)
         first, *others = uses
         consequence = first.consequence or "The statement is refused or without effect."
         yield Fault(
@@ -51,13 +45,31 @@ def name_is_defined(reading: Reading, context: Context) -> Iterator[Fault]:
         )
 
 
+def _missing(names: Names) -> dict[tuple[str, str], list[Use]]:
+    """The uses of each kind and name that the text would define if anything did."""
+    defined = {(definition.kind, definition.name) for definition in names.definitions}
+    missing: dict[tuple[str, str], list[Use]] = {}
+    for use in names.uses:
+        if use.kind in names.complete and (use.kind, use.name) not in defined:
+            missing.setdefault((use.kind, use.name), []).append(use)
+    return missing
+
+
+def _known(names: Names, kind: str) -> list[str]:
+    return sorted(definition.name for definition in names.definitions if definition.kind == kind)
+
+
+def _nearest(name: str, known: list[str]) -> str:
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(name, known, 1)), "")
+
+
 def _suggestion(name: str, known: list[str]) -> str:
     if not known:
         return ""
-    from difflib import get_close_matches
-
-    near = get_close_matches(name, known, 1)
-    return f", or use '{near[0]}'" if near else f", or use one of those there are: {', '.join(known[:5])}"
+    near = _nearest(name, known)
+    return f", or use '{near}'" if near else f", or use one of those there are: {', '.join(known[:5])}"
 
 
 @rule(
@@ -73,7 +85,7 @@ def definition_is_used(reading: Reading, context: Context) -> Iterator[Fault]:
 
     What the fabric does
         What the definition says is not in force anywhere. A warning where nothing of its kind is used at all, which
-        looks like a forgotten line; else a note.
+        looks like a forgotten line, and the text shows the ports that could use it; else a note.
 
     How to mend it
         Apply it where it was meant to act, or remove it.
@@ -84,10 +96,13 @@ def definition_is_used(reading: Reading, context: Context) -> Iterator[Fault]:
     names = reading.names
     used = {(use.kind, use.name) for use in names.uses}
     used_kinds = {kind for kind, _ in used}
+    meant = {(kind, _nearest(name, _known(names, kind))) for kind, name in _missing(names)}
     for definition in names.definitions:
-        if definition.expected_unused or (definition.kind, definition.name) in used:
+        if definition.expected_unused or (definition.kind, definition.name) in used | meant:
             continue
         alone = definition.kind not in used_kinds
+        if alone and not (definition.kind in names.complete and context.covers(Concern.PORTS)):
+            continue
         yield Fault(
             f"{definition.kind} '{definition.name}' is defined, but nothing uses it"
             f"{f', nor any other {definition.kind}' if alone else ''}: what it says is not in force.",

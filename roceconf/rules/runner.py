@@ -82,6 +82,7 @@ def _finding(fault: Fault, rule: Rule, context: Context, path: str) -> Finding:
     if severity.rank > rule.severity.rank:
         raise ValueError(f"{rule.id} raises its own severity")
     line, column = context.span(fault.place)
+    related = (_related(place, message, context, path) for place, message in fault.related)
     return Finding(
         rule=rule.id,
         name=rule.name,
@@ -93,7 +94,7 @@ def _finding(fault: Fault, rule: Rule, context: Context, path: str) -> Finding:
         column=column,
         ports=tuple(sorted(fault.ports, key=natural_key)),
         evidence=fault.evidence,
-        related=tuple(_related(place, message, context, path) for place, message in fault.related),
+        related=tuple(place for place in related if place.line not in (0, line)),
     )
 
 

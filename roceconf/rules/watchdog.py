@@ -10,9 +10,14 @@ from roceconf.switch import Concern, PortGroup, Switch, Watchdog, WatchdogAction
 
 
 def _watching(group: PortGroup) -> Watchdog | None:
-    """The watchdog of a PFC port, where it is not switched off and watches anything."""
-    watchdog = group.watchdog
-    return None if watchdog is None or watchdog.enabled is False or not group.pfc.active else watchdog
+    """The watchdog of a PFC port, where it is switched on."""
+    return group.watchdog if group.pfc.active and group.watchdog is not None and group.watchdog.enabled else None
+
+
+def _configured(group: PortGroup, context: Context) -> Watchdog | None:
+    """The watchdog that is switched on for a PFC port, or for any port in so many words."""
+    said = group.watchdog is not None and context.default_of(group.ports[0], "watchdog") is None
+    return group.watchdog if said and group.watchdog is not None and group.watchdog.enabled else _watching(group)
 
 
 def _place(group: PortGroup, context: Context, value: str) -> Place:
@@ -42,13 +47,16 @@ def watchdog_is_there(group: PortGroup, context: Context) -> Iterator[Fault]:
         port.
 
     How to mend it
-        Start the watchdog on every port that has PFC.
+        Start the watchdog on every port that has PFC. A text that shows neither ports nor a watchdog is not asked for
+        one.
 
     Source
         Guo et al., "RDMA over Commodity Ethernet at Scale", SIGCOMM 2016, section 4.3; SONiC high-level design "PFC
         Watchdog".
     """
-    if not group.pfc.active or group.watchdog is not None or not context.covers(Concern.PFC, Concern.WATCHDOG):
+    if not group.pfc.active or (group.watchdog is not None and group.watchdog.enabled is not None):
+        return
+    if not context.covers(Concern.PFC, Concern.WATCHDOG) and not context.covers(Concern.PFC, Concern.PORTS):
         return
     yield Fault(
         f"PFC is on for {named('priority', group.pfc.active)}, but no watchdog watches it: one host that pauses "
@@ -82,19 +90,21 @@ def detection_spans_a_poll(group: PortGroup, context: Context) -> Iterator[Fault
         sonic-pfcwd.yang: detection_time and restoration_time must be at least POLL_INTERVAL; sonic-buildimage pull
         request 9513.
     """
-    watchdog = _watching(group)
-    if watchdog is None or watchdog.poll_ms is None:
+    watchdog = _configured(group, context)
+    poll = _place(group, context, "poll")
+    if watchdog is None or watchdog.poll_ms is None or context.remarked(poll):
         return
     for value, time_ms in (("detection", watchdog.detection_ms), ("restoration", watchdog.restoration_ms)):
-        if time_ms is not None and time_ms < watchdog.poll_ms:
+        place = _place(group, context, value)
+        if time_ms is not None and time_ms < watchdog.poll_ms and not context.remarked(place):
             yield Fault(
                 f"watchdog {value} {time_ms} ms is shorter than the poll interval {watchdog.poll_ms} ms: the device "
                 f"looks only every {watchdog.poll_ms} ms and refuses or misses what is shorter.",
                 f"poll every {max(1, time_ms // 2)} ms or faster, or set {value} to at least {2 * watchdog.poll_ms} ms",
-                _place(group, context, value),
+                place,
                 group.ports,
                 {f"{value}_ms": time_ms, "poll_ms": watchdog.poll_ms},
-                ((_place(group, context, "poll"), f"poll interval {watchdog.poll_ms} ms"),),
+                ((poll, f"poll interval {watchdog.poll_ms} ms"),),
             )
 
 
@@ -119,17 +129,20 @@ def detection_spans_two_polls(group: PortGroup, context: Context) -> Iterator[Fa
     Source
         sonic-mgmt pull requests 27657 and 4431; sonic-utilities ``pfcwd start_default`` sets both to 200 ms.
     """
-    watchdog = _watching(group)
+    watchdog = _configured(group, context)
     if watchdog is None or watchdog.detection_ms is None or watchdog.detection_ms != watchdog.poll_ms:
+        return
+    detection, poll = (_place(group, context, value) for value in ("detection", "poll"))
+    if context.default_of(group.ports[0], "watchdog.detection") is not None or context.remarked(detection, poll):
         return
     yield Fault(
         f"watchdog detection and poll interval are both {watchdog.poll_ms} ms: one look decides, so a long honest "
         "pause may be taken for a storm.",
         f"poll every {max(1, watchdog.detection_ms // 2)} ms or faster",
-        _place(group, context, "detection"),
+        poll,
         group.ports,
         {"detection_ms": watchdog.detection_ms, "poll_ms": watchdog.poll_ms},
-        ((_place(group, context, "poll"), f"poll interval {watchdog.poll_ms} ms"),),
+        ((detection, f"detection {watchdog.detection_ms} ms"),),
     )
 
 
@@ -154,7 +167,7 @@ def storm_is_ended(group: PortGroup, context: Context) -> Iterator[Fault]:
         sonic-swss pfcwdorch.cpp: restoration_time is optional and an empty one is never reached; the SONiC command
         line fills in twice the detection time.
     """
-    watchdog = _watching(group)
+    watchdog = _configured(group, context)
     if watchdog is None or watchdog.detection_ms is None or watchdog.restoration_ms is not None:
         return
     if watchdog.action in (WatchdogAction.ALERT, WatchdogAction.ERRDISABLE):
@@ -194,7 +207,7 @@ def actions_are_one(switch: Switch, context: Context) -> Iterator[Fault]:
     """
     by_action: dict[WatchdogAction, list[PortGroup]] = {}
     for group in switch.groups:
-        watchdog = _watching(group)
+        watchdog = _configured(group, context)
         if watchdog is not None and watchdog.action is not None:
             by_action.setdefault(watchdog.action, []).append(group)
     if len(by_action) < 2:
@@ -244,14 +257,15 @@ def watchdog_watches_all(group: PortGroup, context: Context) -> Iterator[Fault]:
     if watchdog is None or watchdog.priorities is None:
         return
     missed = group.pfc.active - watchdog.priorities
-    if not missed:
+    if not missed or context.remarked(Place(group.ports[0], "watchdog"), Place(group.ports[0], "pfc")):
         return
     watched = group.pfc.active & watchdog.priorities
+    said = context.says(group.ports[0], "watchdog.priorities")
     yield Fault(
         f"PFC is on for {named('priority', group.pfc.active)}, but the watchdog watches {spelled(watched)}: a storm on "
         f"{named('priority', missed)} is never ended.",
         f"let the watchdog watch {named('priority', group.pfc.active)}",
-        context.said(Place(group.ports[0], "watchdog.priorities"), Place(group.ports[0], "pfc")),
+        Place(group.ports[0], "watchdog.priorities" if said else "pfc"),
         group.ports,
         {"priorities": spelled(group.pfc.active), "watched": spelled(watched)},
         severity=Severity.WARNING if watched else None,

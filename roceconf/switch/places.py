@@ -31,11 +31,13 @@ class Default(NamedTuple):
 class Places(Protocol):
     """Finds where a value of a :class:`~roceconf.switch.switch.Switch` was said.
 
-    A subject is a port name, ``pool:NAME``, or empty for the whole switch. A path is dotted, in the words of the model:
+    A subject is a port name, ``pool:NAME``, ``profile:NAME`` (of one bound to nothing), or empty for the whole switch.
+    A path is dotted, in the words of the model:
 
     ========  ==========================================================================================
     switch    ``name sku version watchdog.detection watchdog.poll watchdog.action pfc_all_off buffer_model``
     pool      ``size headroom mode``
+    profile   ``reserved headroom alpha limit``
     port      ``speed mtu cable admin trust link_pause pfc pfc.priority.3 watchdog watchdog.detection``
     maps      ``dscp_to_tc dscp_to_tc.26 cos_to_tc tc_to_pg.3 tc_to_queue.3 pfc_to_queue.3``
     buffers   ``pg.3 pg.3.profile pg.3.headroom pg.3.alpha pg.3.reserved queue.3.profile queue.3.limit``

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from roceconf.switch.buffers import BufferProfile
 from roceconf.switch.names import NO_NAMES, Names
 from roceconf.switch.places import At, Places
 from roceconf.switch.switch import Switch
@@ -85,6 +86,7 @@ class Reading:
         remarks: what is malformed, unknown, obsolete or without effect in it, in order of place.
         scope: the concerns it covers.
         line_count: number of lines read.
+        unbound_profiles: buffer profiles that are defined and bound to nothing; the others are in the switch.
     """
 
     nos: str
@@ -94,6 +96,7 @@ class Reading:
     remarks: tuple[Remark, ...] = ()
     scope: frozenset[Concern] = frozenset()
     line_count: int = 0
+    unbound_profiles: tuple[BufferProfile, ...] = ()
 
 
 class NotReadableError(Exception):

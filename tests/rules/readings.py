@@ -52,7 +52,7 @@ LOSSLESS = BufferProfile(
 
 LOSSY = BufferProfile("ingress_lossy_profile", "ingress_lossless_pool", reserved=Amount(0), alpha=Alpha(3))
 EGRESS_LOSSLESS = BufferProfile(
-    "egress_lossless_profile", "egress_lossless_pool", reserved=Amount(0), limit=Amount(165_867_080)
+    "egress_lossless_profile", "egress_lossless_pool", reserved=Amount(0), limit=Amount(162_539_680)
 )
 EGRESS_LOSSY = BufferProfile("egress_lossy_profile", "egress_lossless_pool", reserved=Amount(1_778), alpha=Alpha(0))
 ECN = Marking((Curve(kmin=Amount(950_000), kmax=Amount(3_000_000), pmax_percent=7, averaging_weight=0),), name="ROCE")
@@ -96,7 +96,7 @@ CLEAN = assemble(
                 Direction.INGRESS,
                 PoolMode.DYNAMIC,
                 Amount(162_539_680),
-                Amount(33_374_584),
+                Amount(106_931_968),
             ),
             Pool("egress_lossless_pool", Direction.EGRESS, PoolMode.STATIC, Amount(162_539_680)),
         ),

@@ -1,15 +1,21 @@
 """One thing changed in a clean switch, and exactly the rules that name it speak."""
 
-from collections.abc import Callable
+import re
+import tomllib
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
+from roceconf.nos import network_os
+from roceconf.rules import all_rules
 from roceconf.rules.context import Supplied
 from roceconf.switch import (
     BufferProfile,
     ClassMap,
+    Hints,
     Pfc,
     PortGroup,
     PriorityGroup,
@@ -18,6 +24,7 @@ from roceconf.switch import (
     WatchdogAction,
 )
 from tests.rules.readings import CLEAN, IDENTITY, LOSSY, changed, judged, reading
+from tests.shared import SHARED, needs_shared
 
 ROCE = Supplied(asic="th5", roce_dscps=(26, 27), cnp_dscps=(48,))
 
@@ -74,7 +81,7 @@ MUTATIONS = (
     Mutation(
         "DSCP 26 goes to TC 1",
         lambda g: replace(g, dscp_to_tc=_map(g.dscp_to_tc, at26=1)),
-        ("MAP102", "MAP103"),
+        ("MAP103",),
     ),
     Mutation(
         "DSCP 26 goes to TC 1, nobody said that it is RoCE",
@@ -97,6 +104,7 @@ MUTATIONS = (
     Mutation("TC 1 is counted in PG 3", lambda g: replace(g, tc_to_pg=_map(g.tc_to_pg, at1=3)), ("MAP108",)),
     Mutation("an empty TC 2 waits in queue 3", lambda g: replace(g, tc_to_queue=_map(IDENTITY, at2=3)), ()),
     Mutation("DSCP 0 goes to TC 3", lambda g: replace(g, dscp_to_tc=_map(g.dscp_to_tc, at0=3)), ("MAP109",)),
+    Mutation("the watchdog is not started", _watchdog(enabled=None), ("WDG101",)),
     Mutation("no watchdog", lambda g: replace(g, watchdog=None), ("WDG101",)),
     Mutation("detection below the poll interval", _watchdog(detection_ms=150), ("WDG102",)),
     Mutation("restoration below the poll interval", _watchdog(restoration_ms=150), ("WDG102",)),
@@ -126,3 +134,63 @@ def test_one_statement_for_the_whole_switch() -> None:
     switch: Switch = replace(CLEAN, pfc_all_off=True)
     (finding,) = judged(reading(switch)).findings
     assert (finding.rule, len(finding.ports)) == ("PFC104", 64)
+
+
+MUTATIONS_OF_TEXTS = Path(__file__).parent / "mutations"
+CLEAN_TEXTS = {"sonic": ("clean.sonic.json", ""), "eos": ("clean.eos.cfg", "th5")}
+"""The clean text of each system, and the ASIC where the text does not tell it."""
+
+
+def _supplied(key: str) -> Supplied:
+    return Supplied(asic=CLEAN_TEXTS[key][1], roce_dscps=(26,), cnp_dscps=(48,))
+
+
+def _clean(key: str) -> str:
+    return (MUTATIONS_OF_TEXTS / CLEAN_TEXTS[key][0]).read_text("utf-8")
+
+
+def _speakers(key: str, text: str) -> set[str]:
+    read = network_os(key).read(text, Hints(asic=CLEAN_TEXTS[key][1]))
+    return {finding.rule for finding in judged(read, _supplied(key)).findings}
+
+
+def _text_mutations() -> Iterator[tuple[str, dict[str, Any]]]:
+    for key in CLEAN_TEXTS:
+        data = tomllib.loads((MUTATIONS_OF_TEXTS / f"{key}.toml").read_text("utf-8"))
+        yield from ((key, mutation) for mutation in data["mutation"])
+
+
+TEXT_MUTATIONS = tuple(_text_mutations())
+
+
+@pytest.mark.parametrize("key", CLEAN_TEXTS)
+def test_the_clean_texts_are_clean(key: str) -> None:
+    assert _speakers(key, _clean(key)) == set()
+
+
+@pytest.mark.parametrize(
+    ("key", "mutation"), TEXT_MUTATIONS, ids=lambda each: each if isinstance(each, str) else each["what"]
+)
+def test_exactly_these_rules_speak_of_a_text(key: str, mutation: dict[str, Any]) -> None:
+    clean = _clean(key)
+    assert mutation["old"] in clean
+    spoken = _speakers(key, clean.replace(mutation["old"], mutation["new"], 1))
+    known = {rule.id for rule in all_rules()}
+    expected, echoes = known & set(mutation["speak"]), set(mutation.get("also", ()))
+    assert expected <= spoken <= expected | echoes
+
+
+@pytest.mark.parametrize(
+    ("key", "mutation"), TEXT_MUTATIONS, ids=lambda each: each if isinstance(each, str) else each["what"]
+)
+def test_what_nothing_speaks_of_says_why(key: str, mutation: dict[str, Any]) -> None:
+    assert bool(mutation["speak"]) != bool(mutation.get("uncaught")), key
+
+
+@needs_shared
+def test_the_whole_series_tried_on_yang_is_here() -> None:
+    assert SHARED is not None
+    listed = (SHARED / "facts" / "data" / "sonic_yang_negative_results.txt").read_text("utf-8")
+    tried = {re.split(r"\s{2,}", line.removeprefix("- "))[0] for line in listed.splitlines() if line.startswith("- ")}
+    held = {mutation.get("yang") for _, mutation in TEXT_MUTATIONS}
+    assert {name for name in tried if not any(each and name.startswith(each) for each in held)} == set()

@@ -69,6 +69,9 @@ class ConfigPlaces:
             yield from self._of_switch(path)
         elif subject.startswith("pool:"):
             yield self._row("BUFFER_POOL", subject[5:], _POOL.get(path) if path else None, whole=not path)
+        elif subject.startswith("profile:"):
+            name = subject[8:]
+            yield self._of_profile(name, path) if path else self._row("BUFFER_PROFILE", name, None, whole=True)
         elif subject in self.rows:
             yield from self._of_port(subject, path)
 

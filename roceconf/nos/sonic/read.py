@@ -72,6 +72,9 @@ def read(text: str, hints: Hints) -> Reading:
         groups.append(replace(interpreted.group, ports=tuple(ports)))
         defaults |= dict.fromkeys(ports, interpreted.defaults)
         seen.append((tuple(ports), rows[ports[0]], interpreted))
+    profiles = [held.profile for group in groups for held in group.priority_groups]
+    profiles += [queue.profile for group in groups for queue in group.queues]
+    bound = {profile.name for profile in profiles if profile is not None}
     return Reading(
         nos="sonic",
         switch=_switch(document, device, groups),
@@ -80,6 +83,7 @@ def read(text: str, hints: Hints) -> Reading:
         remarks=remarks_of(Seen(document, rows, tuple(seen), interpreter.profiles, interpreter.sizing.table)),
         scope=_scope(document),
         line_count=text.count("\n") + (not text.endswith("\n")),
+        unbound_profiles=tuple(profile for name, profile in interpreter.profiles.items() if name not in bound),
     )
 
 

@@ -1,0 +1,72 @@
+"""Buffer profiles as they are in force: once each, with all the ports that bind them."""
+
+from typing import NamedTuple
+
+from roceconf.rules.context import Context
+from roceconf.rules.model import Place
+from roceconf.rules.wording import named
+from roceconf.switch import BufferProfile, Direction, Pool, PortGroup
+
+
+class InForce(NamedTuple):
+    """A profile on one side of the switch.
+
+    Attributes:
+        profile: the profile.
+        side: what binds it, priority groups (ingress) or queues (egress); None where nothing does.
+        indices: the priority groups or queues.
+        ports: the ports, in the order of their groups.
+        place: the first place, to which the name of a value is added.
+    """
+
+    profile: BufferProfile
+    side: Direction | None
+    indices: tuple[int, ...]
+    ports: tuple[str, ...]
+    place: Place
+
+    @property
+    def called(self) -> str:
+        """What a message calls it: its name, else what binds it."""
+        if self.profile.name:
+            return f"Profile '{self.profile.name}'"
+        return f"The buffer of {named('priority group' if self.side is Direction.INGRESS else 'queue', self.indices)}"
+
+    def at(self, value: str) -> Place:
+        """The place of one of its values."""
+        return self.place._replace(path=f"{self.place.path}.{value}".removeprefix("."))
+
+
+def profiles_in_force(context: Context) -> tuple[InForce, ...]:
+    """Every buffer profile of a reading, those bound to nothing last."""
+    found: dict[tuple[Direction | None, BufferProfile], InForce] = {}
+    for group in context.switch.groups:
+        for held in group.priority_groups:
+            _add(found, held.profile, Direction.INGRESS, held.index, group, "pg")
+        for queue in group.queues:
+            _add(found, queue.profile, Direction.EGRESS, queue.index, group, "queue")
+    for profile in context.reading.unbound_profiles:
+        found[None, profile] = InForce(profile, None, (), (), Place(f"profile:{profile.name}"))
+    return tuple(found.values())
+
+
+def pool_of(profile: BufferProfile, context: Context) -> Pool | None:
+    """The pool a profile draws from; None where it is not said or not defined."""
+    return context.switch.pool(profile.pool) if profile.pool else None
+
+
+def _add(
+    found: dict[tuple[Direction | None, BufferProfile], InForce],
+    profile: BufferProfile | None,
+    side: Direction,
+    index: int,
+    group: PortGroup,
+    path: str,
+) -> None:
+    if profile is None:
+        return
+    first = InForce(profile, side, (), (), Place(group.ports[0], f"{path}.{index}"))
+    before = found.get((side, profile), first)
+    found[side, profile] = before._replace(
+        indices=tuple(sorted({*before.indices, index})), ports=tuple(dict.fromkeys((*before.ports, *group.ports)))
+    )

@@ -1,0 +1,101 @@
+"""When PFC begins: how long a lossless queue has grown by the time its priority groups pause."""
+
+from typing import NamedTuple
+
+from roceconf.rules.context import Context
+from roceconf.rules.inforce import pool_of
+from roceconf.rules.model import Lacking
+from roceconf.sizing import shared_buffer, xoff_point
+from roceconf.switch import BufferProfile, PortGroup
+
+ALPHA_EXPONENTS = range(-8, 8)
+"""What a threshold can be (sonic-buffer-profile.yang: dynamic_th -8 to 7)."""
+
+
+class PausePoint(NamedTuple):
+    """Where PFC begins.
+
+    Attributes:
+        queue_bytes: length of the queue when all its senders have been paused.
+        priority_group: the group that pauses.
+        why: the threshold, as a clause.
+    """
+
+    queue_bytes: int
+    priority_group: int
+    why: str
+
+
+def pause_point(group: PortGroup, queue: int, senders: int, context: Context) -> PausePoint | None:
+    """How long a lossless queue grows before so many senders, on ports like these, are paused.
+
+    Args:
+        group: the ports.
+        queue: the egress queue.
+        senders: ports that send into it at once.
+        context: for the ASIC and the pools.
+
+    Returns:
+        The point; None where the priority group behind the queue keeps no headroom or its numbers contradict each
+        other, which other rules report.
+
+    Raises:
+        Lacking: the ASIC, alpha or the pool is not known.
+    """
+    index = priority_group_of(group, queue)
+    held = group.priority_group(index) if index is not None else None
+    if index is None or held is None or held.profile is None or not held.is_lossless:
+        return None
+    profile = held.profile
+    fixed = context.bytes(profile.limit)
+    if fixed is not None:
+        return PausePoint(senders * fixed, index, f"a fixed limit of {fixed:,} B")
+    alpha = context.need("alpha of the lossless priority groups", profile.alpha)
+    if alpha.exponent not in ALPHA_EXPONENTS:
+        return None
+    reserved = context.bytes(profile.reserved) or 0
+    point = _dynamic(group, queue, profile, alpha.exponent, reserved, senders, context)
+    return (
+        None if point is None else PausePoint(senders * point, index, f"alpha {alpha} of one partition's shared buffer")
+    )
+
+
+def _dynamic(
+    group: PortGroup, queue: int, profile: BufferProfile, exponent: int, reserved: int, senders: int, context: Context
+) -> int | None:
+    pool = context.need("pool of the lossless priority groups", pool_of(profile, context))
+    size = context.need("size of the ingress pool", context.bytes(pool.size))
+    waiting = group.queue(queue)
+    egress = pool_of(waiting.profile, context) if waiting is not None and waiting.profile is not None else None
+    try:
+        shared = shared_buffer(
+            context.asic,
+            pool_bytes=size,
+            pool_xoff_bytes=context.bytes(pool.headroom) or 0,
+            ports=sum(len(held.ports) for held in context.switch.groups),
+            lossless_groups=len(group.pfc.active),
+            group_min_bytes=reserved,
+            egress_lossless_pool_bytes=context.bytes(egress.size) if egress is not None else None,
+        )
+    except ValueError:
+        return None  # headroom and minima leave nothing to share: BUF114 and BUF101 report that
+    if shared is None:
+        raise Lacking("cell size and partitions of the ASIC")
+    return xoff_point(
+        shared,
+        cell_bytes=context.cell_bytes,
+        dynamic_th=exponent,
+        group_min_bytes=reserved,
+        active_groups=senders,
+    ).xoff_point_bytes
+
+
+def priority_group_of(group: PortGroup, queue: int) -> int | None:
+    """The priority group that counts what waits in a lossless queue: the one of the priority that stops it."""
+    for priority in sorted(group.pfc.active):
+        stopped = group.pfc_to_queue.get(priority) if group.pfc_to_queue is not None else None
+        classes = group.tc_to_pg.sources_of(priority) if group.tc_to_pg is not None else ()
+        waiting = {group.tc_to_queue.get(held) for held in classes} if group.tc_to_queue is not None else set()
+        if queue == stopped or (stopped is None and queue in waiting):
+            return priority
+    return None
