@@ -387,3 +387,46 @@ def _is(numbers: frozenset[int]) -> str:
 
 def _port_count(groups: list[PortGroup]) -> int:
     return sum(len(group.ports) for group in groups)
+
+
+@rule(
+    "PFC110",
+    "nothing-lossless",
+    on=Switch,
+    severity=Severity.WARNING,
+    since="0.1",
+    sources=("SONiC #195", "NVIDIA/nccl #378"),
+)
+def something_is_lossless(switch: Switch, context: Context) -> Iterator[Fault]:
+    """The configuration shows the switch's ports, and PFC is on for none of them.
+
+    What the fabric does
+        Every class is lossy here. RoCE that crosses this switch is dropped as soon as a queue fills, and recovers by
+        retransmission at a fraction of the bandwidth. Where the switch is not meant to carry RoCE, nothing is wrong:
+        so this is a note, and a warning only where the DSCPs of RoCE were given.
+
+    How to mend it
+        Configure PFC, headroom and marking for the ports that carry RoCE; ``roceconf render`` writes all of it from a
+        few lines.
+
+    Source
+        SONiC issue 195: buffers pushed by hand and never seen, because the configuration held ports only; NVIDIA/nccl
+        issue 378: bandwidth of a fabric that drops.
+    """
+    # A part about marking or maps alone may leave PFC to another part; ports alone, or a text about PFC, may not.
+    about_pfc = context.covers(Concern.PORTS, Concern.PFC) or context.reading.scope == {Concern.PORTS}
+    if not about_pfc or not switch.groups or switch.pfc_all_off:
+        return
+    if any(group.pfc.enabled or group.pfc.priorities for group in switch.groups):
+        return
+    ports = tuple(port for group in switch.groups for port in group.ports)
+    given = context.supplied.roce_dscps
+    wanted = f", though DSCP {spelled(given)} is to carry RoCE" if given else ""
+    yield Fault(
+        f"PFC is on for none of the {len(ports)} ports{wanted}: every class is lossy on this switch.",
+        "configure PFC, headroom and ECN for the ports that carry RoCE, or leave the file out if none does",
+        context.said(Place("", "name"), Place(ports[0])),
+        ports,
+        {"ports": len(ports), "pfc_ports": 0},
+        severity=None if given else Severity.NOTE,
+    )

@@ -329,6 +329,8 @@ def watchdog_spares_the_link(group: PortGroup, context: Context) -> Iterator[Fau
     if watchdog is None or watchdog.action not in (WatchdogAction.ALERT, WatchdogAction.ERRDISABLE):
         return
     default = context.default_of(group.ports[0], "watchdog.action")
+    if default is not None and not context.covers(Concern.WATCHDOG):
+        return
     by_default = f" ({default.text})" if default else ""
     errdisable = watchdog.action is WatchdogAction.ERRDISABLE
     place = _place(group, context, "action")
