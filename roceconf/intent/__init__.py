@@ -17,8 +17,8 @@ from roceconf.intent.model import (
     WatchdogSetting,
 )
 from roceconf.intent.presets import ClassPlan, default_preset, presets
-from roceconf.intent.quantities import Size
 from roceconf.intent.schema import schema
+from roceconf.units import Size
 
 __all__ = [
     "ClassIntent",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from roceconf.intent.addresses import link_addresses, overlap
 from roceconf.intent.model import CNP, ClassIntent, EcnIntent, PortGroupIntent, class_plan
-from roceconf.intent.quantities import SPEEDS_MBPS
+from roceconf.units import SPEEDS_MBPS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 from pydantic import AfterValidator, BeforeValidator, PlainValidator, ValidationError, WithJsonSchema
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from roceconf.intent import addresses, ports, presets, quantities
-from roceconf.intent.quantities import Size
+from roceconf import units
+from roceconf.intent import addresses, ports, presets
+from roceconf.units import Size
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sized
@@ -19,19 +20,19 @@ Json = dict[str, object]
 _Sized = TypeVar("_Sized", bound="Sized")
 _Item = TypeVar("_Item", int, str)
 
-_SIZE_SCHEMA: Json = {"type": "string", "pattern": quantities.SIZE_PATTERN, "examples": ["950KB", "64KiB", "1200cells"]}
-_TIME_SCHEMA: Json = {"type": "string", "pattern": quantities.TIME_PATTERN, "examples": ["200ms", "0.4s"]}
+_SIZE_SCHEMA: Json = {"type": "string", "pattern": units.SIZE_PATTERN, "examples": ["950KB", "64KiB", "1200cells"]}
+_TIME_SCHEMA: Json = {"type": "string", "pattern": units.TIME_PATTERN, "examples": ["200ms", "0.4s"]}
 _PERCENT_SCHEMA: Json = {
     "oneOf": [
         {"type": "number", "minimum": 1, "maximum": 100},
-        {"type": "string", "pattern": quantities.PERCENT_PATTERN},
+        {"type": "string", "pattern": units.PERCENT_PATTERN},
     ],
     "examples": [7, "7%"],
 }
 _ALPHA_SCHEMA: Json = {
     "oneOf": [
-        {"type": "string", "enum": [str(one) for one in quantities.ALPHAS]},
-        {"type": "number", "enum": [float(one) if one < 1 else int(one) for one in quantities.ALPHAS]},
+        {"type": "string", "enum": [str(one) for one in units.ALPHAS]},
+        {"type": "number", "enum": [float(one) if one < 1 else int(one) for one in units.ALPHAS]},
     ],
     "examples": ["1/8", 1],
 }
@@ -62,7 +63,7 @@ def _word(pattern: str, wanted: str) -> Callable[[object], str]:
 
 
 def _milliseconds(lowest_ms: int, highest_ms: int) -> PlainValidator:
-    return PlainValidator(lambda value: quantities.milliseconds(value, lowest_ms, highest_ms))
+    return PlainValidator(lambda value: units.milliseconds(value, lowest_ms, highest_ms))
 
 
 def _whole(lowest: int, highest: int, what: str) -> PlainValidator:
@@ -210,17 +211,17 @@ EcnPresetName = Annotated[
     PlainValidator(_word(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", "is no name of an ECN preset")),
     WithJsonSchema({"type": "string", "pattern": r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"}),
 ]
-BufferSize = Annotated[Size, PlainValidator(quantities.size), WithJsonSchema(_SIZE_SCHEMA)]
+BufferSize = Annotated[Size, PlainValidator(units.size), WithJsonSchema(_SIZE_SCHEMA)]
 SpeedMbps = Annotated[
-    int, PlainValidator(quantities.speed_mbps), WithJsonSchema({"type": "string", "enum": list(quantities.SPEEDS_MBPS)})
+    int, PlainValidator(units.speed_mbps), WithJsonSchema({"type": "string", "enum": list(units.SPEEDS_MBPS)})
 ]
 CableM = Annotated[
     float,
-    PlainValidator(quantities.cable_m),
-    WithJsonSchema({"type": "string", "pattern": quantities.LENGTH_PATTERN, "examples": ["3m", "40m", "2km"]}),
+    PlainValidator(units.cable_m),
+    WithJsonSchema({"type": "string", "pattern": units.LENGTH_PATTERN, "examples": ["3m", "40m", "2km"]}),
 ]
-Percent = Annotated[float, PlainValidator(quantities.percent), WithJsonSchema(_PERCENT_SCHEMA)]
-Alpha = Annotated[Fraction, PlainValidator(quantities.alpha), WithJsonSchema(_ALPHA_SCHEMA)]
+Percent = Annotated[float, PlainValidator(units.percent), WithJsonSchema(_PERCENT_SCHEMA)]
+Alpha = Annotated[Fraction, PlainValidator(units.alpha), WithJsonSchema(_ALPHA_SCHEMA)]
 # SONiC takes 100 ms to 5 s (detection) or 60 s (restoration), EOS 10 ms to 60 s: the wider of the two.
 WatchdogTimeMs = Annotated[int, _milliseconds(10, 60_000), WithJsonSchema(_TIME_SCHEMA)]
 # EOS: 5 ms to 30 s; SONiC 100 ms to 1 s.

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from ruamel.yaml import YAML
 
 from roceconf.intent import Intent, IntentError, IntentErrors, load, presets, schema
-from roceconf.intent.quantities import ALPHAS, SPEEDS_MBPS
+from roceconf.units import ALPHAS, SPEEDS_MBPS
 
 VALIDATOR = Draft202012Validator(schema())
 SAMPLE = (Path(__file__).parents[2] / "samples" / "intents" / "sonic-breakout.yaml").read_text(encoding="utf-8")

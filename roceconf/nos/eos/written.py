@@ -131,7 +131,7 @@ def page(switch: Switch, hints: Hints, keyword: str) -> dict[str, object]:
     return {
         "buffers": _buffers(switch),
         "host_name": switch.name,
-        "profiles": tuple(words._replace(name=name) for words, name in named.items()),
+        "profiles": tuple(sorted((words._replace(name=name) for words, name in named.items()), key=_by_name)),
         "channels": tuple(_channels(switch)),
         "ports": tuple(_ports(switch, hints, named)),
         "cos_maps": tuple(_map(first.cos_to_tc.entries if first.cos_to_tc else (), defaults.COS_MAP, ())),
@@ -154,6 +154,11 @@ def _map(entries: Iterable[tuple[int, int]], usual: Mapping[int, int], always: I
             sources.setdefault(target, []).append(source)
     for target in sorted(sources):
         yield MapWords(" ".join(map(str, sources[target])), target)
+
+
+def _by_name(profile: ProfileWords) -> tuple[tuple[bool, int, str], ...]:
+    """EOS prints profiles in order of their names, as Arista's own renderer does."""
+    return natural_key(profile.name)
 
 
 def _profiles(switch: Switch) -> dict[ProfileWords, str]:

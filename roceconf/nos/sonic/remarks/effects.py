@@ -10,7 +10,7 @@ from roceconf.nos.sonic.raw import GLOBAL_QOS, GLOBAL_WATCHDOG
 from roceconf.nos.sonic.remarks.collect import YANG, Collector, Seen
 from roceconf.switch import Amount, BufferProfile, RemarkKind
 
-_STALE = re.compile(r"pg_lossless_([0-9]+)_([0-9]+)m_profile")
+_STALE = re.compile(r"pg_lossless_([0-9]{1,9})_([0-9]{1,9})m_profile")
 _DYNAMIC_TABLES = ("DEFAULT_LOSSLESS_BUFFER_PARAMETER", "LOSSLESS_TRAFFIC_PATTERN")
 
 

@@ -1,0 +1,1 @@
+"""What the commands that explain print: pages of plain text from values of the other rooms."""

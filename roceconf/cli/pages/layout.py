@@ -1,0 +1,58 @@
+"""Columns and paragraphs of plain text."""
+
+from collections.abc import Iterable, Sequence
+from textwrap import wrap
+
+WIDTH = 100
+"""Paragraphs are broken here; tables may be wider, for a source that is broken cannot be searched for."""
+
+
+def columns(rows: Iterable[Sequence[str]], indent: str = "") -> str:
+    """Rows with every column but the last as wide as its widest cell.
+
+    Args:
+        rows: cells; a row may be shorter than others.
+        indent: before every row.
+
+    Returns:
+        One line a row, each with a newline; nothing for no rows.
+    """
+    held = [list(row) for row in rows]
+    widths = [
+        max((len(row[column]) for row in held if column < len(row) - 1), default=0)
+        for column in range(max(map(len, held), default=0))
+    ]
+    lines = []
+    for row in held:
+        padded = [cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=False)]
+        lines.append((indent + "  ".join([*padded, row[-1]])).rstrip() + "\n")
+    return "".join(lines)
+
+
+def paragraph(text: str, indent: str = "") -> str:
+    """A text broken into lines, each indented, with a newline at its end."""
+    return "".join(f"{line}\n" for line in _broken(text, indent))
+
+
+def number(value: float) -> str:
+    """A number as an engineer writes it: ``827,532``, ``4.45``."""
+    if float(value).is_integer():
+        return f"{int(value):,}"
+    return f"{value:,.6f}".rstrip("0").rstrip(".")
+
+
+def speed(mbps: int) -> str:
+    """``800G``, ``1.6T``, ``2.5G``."""
+    return f"{mbps / 1_000_000:g}T" if mbps >= 1_000_000 else f"{mbps / 1000:g}G"
+
+
+def _broken(text: str, indent: str) -> list[str]:
+    """Lines; a path is never broken, so that it can be copied."""
+    return wrap(
+        text,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )

@@ -1,0 +1,126 @@
+"""``roceconf render``."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from roceconf.cli.delivery import DeliveryError, differences, write_all
+from roceconf.cli.output import emit, refuse, say
+from roceconf.cli.pages.changes import change_line
+from roceconf.findings import Finding, Severity
+from roceconf.linting.decoding import NoTextError, decode, read_bytes
+from roceconf.linting.paths import why
+from roceconf.nos import Change, NetworkOs, NotFittingError, OutputFile, network_os
+from roceconf.report.concise import headline
+from roceconf.rules import all_rules
+from roceconf.rules.context import Context, Supplied
+from roceconf.rules.runner import judge
+from roceconf.switch import Hints, NotReadableError, Switch
+
+
+def add_to(app: typer.Typer) -> None:
+    """Declare the command."""
+    app.command("render")(render)
+
+
+def render(
+    intent: Annotated[Path, typer.Argument(help="The intent, a YAML file.", metavar="INTENT")],
+    base: Annotated[
+        Path | None, typer.Option(help="An existing configuration to merge into; what it says otherwise is kept.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Folder to write to; standard output where left out.")
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; print how the files in --output differ, and exit with 1.")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Errors only: no notes, no list of changes.")] = False,
+) -> None:
+    """Write the configuration of the switch that an intent describes.
+
+    Exit code: 0 done, 1 files differ (--check) or the intent asks for what a rule calls an error, 2 could not run.
+    """
+    from roceconf.intent import IntentErrors, load
+    from roceconf.plan import plan
+
+    if check and output is None:
+        raise refuse("--check compares with files on disk: pass their folder with -o")
+    try:
+        wanted = load(intent)
+        planned = plan(wanted, str(intent))
+    except IntentErrors as errors:
+        for error in errors.errors:
+            say(f"error: {error}")
+        raise typer.Exit(2) from None
+    system, hints = network_os(wanted.nos), planned.hints
+    try:
+        fitted = system.fit(planned.reading.switch, hints)
+        files = system.write(fitted.switch, hints) if base is None else (_merged(system, base, fitted.switch, hints),)
+    except NotFittingError as error:
+        raise refuse(f"{intent}: {error}") from None
+    supplied = Supplied(
+        sku=hints.sku,
+        asic=hints.asic,
+        roce_dscps=planned.roce_dscps,
+        cnp_dscps=planned.cnp_dscps,
+        fan_in=planned.fan_in,
+    )
+    findings = judge(Context(planned.reading, supplied), all_rules(), str(intent)).findings
+    if not quiet:
+        for warning in wanted.warnings:
+            say(f"warning: {warning}")
+        _say(planned.notes, fitted.changes, files)
+    _say_findings(findings, Severity.ERROR if quiet else Severity.NOTE)
+    differs = _deliver(files, output, check, quiet)
+    raise typer.Exit(1 if differs or any(f.severity is Severity.ERROR for f in findings) else 0)
+
+
+def _merged(system: NetworkOs, base: Path, switch: Switch, hints: Hints) -> OutputFile:
+    if system.merge is None:
+        raise refuse(f"--base: {system.title} output stands alone; load it over the running configuration")
+    try:
+        text = decode(read_bytes(str(base))).text
+        return system.merge(text, switch, hints)
+    except NoTextError as error:
+        raise refuse(f"{base}: {error}") from None
+    except NotReadableError as error:
+        raise refuse(f"{base}:{error.line}:{error.column}: {error.message}") from None
+    except OSError as error:
+        raise refuse(f"{base}: {why(error, str(base))}") from None
+
+
+def _say(notes: Iterable[str], changes: Iterable[Change], files: Iterable[OutputFile]) -> None:
+    for note in notes:
+        say(f"note: {note}")
+    for change in changes:
+        say(change_line(change))
+    for file in files:
+        for note in file.notes:
+            say(f"note: {file.name}: {note}")
+
+
+def _say_findings(findings: Iterable[Finding], threshold: Severity) -> None:
+    for finding in findings:
+        if finding.severity.reaches(threshold):
+            say(headline(finding))
+            say(f"  help: {finding.help}")
+
+
+def _deliver(files: Sequence[OutputFile], output: Path | None, check: bool, quiet: bool) -> bool:
+    """Print, compare or write; whether a comparison found a difference."""
+    if output is None:
+        emit(files[0].text if len(files) == 1 else "".join(f"==> {f.name} <==\n{f.text}" for f in files))
+        return False
+    try:
+        if check:
+            found = differences(output, files)
+            emit(found)
+            return bool(found)
+        for path in write_all(output, files):
+            if not quiet:
+                say(f"wrote {path}")
+    except DeliveryError as error:
+        raise refuse(str(error)) from None
+    return False

@@ -1,0 +1,110 @@
+"""From the paths a user names to the files to look at."""
+
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from roceconf.linting.outcome import Problem
+
+STDIN = "-"
+"""The path that means the standard input."""
+
+_NO_CONFIGURATIONS = frozenset({"CVS", "__pycache__", "node_modules"})
+"""Folders of tools that do not hide theirs behind a dot."""
+
+
+class Source(NamedTuple):
+    """A file to look at.
+
+    Attributes:
+        path: as the user named it, or below the folder the user named.
+        folder: the named folder it was found in; empty where the file itself was named.
+    """
+
+    path: str
+    folder: str = ""
+
+
+def find(paths: Iterable[str]) -> Iterator[Source | Problem]:
+    """The files that paths lead to, each once, those of a folder in order of name.
+
+    In folders hidden files and folders are passed over, and links to folders are not followed, so that a walk ends.
+
+    Args:
+        paths: files, folders, ``-``.
+
+    Yields:
+        A source for each file, a problem for each place where there is none.
+    """
+    seen: set[Path] = set()
+    for path in paths:
+        for found in _below(path):
+            if isinstance(found, Problem):
+                yield found
+            elif (known := Path(found.path).absolute()) not in seen or found.path == STDIN:
+                seen.add(known)
+                yield found
+
+
+def _below(path: str) -> Iterator[Source | Problem]:
+    if path == STDIN:
+        yield Source(STDIN)
+        return
+    try:
+        mode = Path(path).stat().st_mode
+    except (OSError, ValueError) as error:
+        yield Problem(path, why(error, path))
+        return
+    if stat.S_ISDIR(mode):
+        yield from _walk(path, path)
+    elif stat.S_ISREG(mode):
+        yield Source(path)
+    else:
+        yield Problem(
+            path, "is a pipe or a device, not a file: pass its content by '-' and its name by --stdin-filename"
+        )
+
+
+def _walk(folder: str, named: str) -> Iterator[Source | Problem]:
+    pending = [folder]
+    while pending:
+        here = pending.pop()
+        try:
+            with os.scandir(here) as entries:
+                children = sorted(entries, key=lambda entry: entry.name)
+        except OSError as error:
+            yield Problem(here, why(error, here))
+            continue
+        folders = []
+        for child in children:
+            if child.name.startswith(".") or child.name in _NO_CONFIGURATIONS:
+                continue
+            if child.is_dir(follow_symlinks=False):
+                folders.append(child.path)
+            else:
+                yield from _entry(child, named)
+        pending += reversed(folders)
+
+
+def _entry(entry: os.DirEntry[str], named: str) -> Iterator[Source | Problem]:
+    try:
+        mode = entry.stat().st_mode
+    except OSError as error:
+        yield Problem(entry.path, why(error, entry.path))
+        return
+    if stat.S_ISREG(mode):
+        yield Source(entry.path, named)
+
+
+def why(error: OSError | ValueError, path: str) -> str:
+    """What an operating system's refusal means to the user, and what to do."""
+    if isinstance(error, FileNotFoundError):
+        if Path(path).is_symlink():
+            return "is a link to something that does not exist: mend or remove it"
+        return "does not exist: check the path"
+    if isinstance(error, PermissionError):
+        return "may not be read: check its permissions"
+    reason = (error.strerror if isinstance(error, OSError) else str(error)) or type(error).__name__
+    return f"cannot be read: {reason}"

@@ -1,0 +1,66 @@
+"""What a cold lint loads: nothing that only other commands need. The time itself is measured by ``make bench``."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.bench import configurations
+
+LIBRARIES = {
+    "jinja2",
+    "pydantic",
+    "pydantic_core",
+    "rich",
+    "ruamel",
+    "netaddr",
+    "importlib.metadata",
+    "importlib.resources",
+    "asyncio",
+}
+"""Libraries that cost more than a lint may."""
+
+ROOMS = {"roceconf.intent", "roceconf.plan", "roceconf.cli.render", "roceconf.cli.pages"}
+"""Rooms of other commands."""
+
+ASK = """
+import json, sys
+from roceconf.cli import main
+try:
+    main(sys.argv[1:])
+except SystemExit as left:
+    sys.stderr.write("\\n" + json.dumps([left.code, sorted(sys.modules)]))
+"""
+
+
+def _loaded(*words: str) -> tuple[int, set[str]]:
+    done = subprocess.run([sys.executable, "-c", ASK, *words], capture_output=True, text=True, check=True)
+    code, modules = json.loads(done.stderr.splitlines()[-1])
+    return code, set(modules)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "unneeded"),
+    [
+        ("config_db.json", configurations.sonic(), {"ttp", "roceconf.nos.eos.read"}),
+        ("running-config.cfg", configurations.eos(), {"roceconf.nos.sonic.read"}),
+    ],
+)
+@pytest.mark.parametrize("output_format", ["text", "json"])
+def test_lint_loads_nothing_heavy(tmp_path: Path, name: str, text: str, unneeded: set[str], output_format: str) -> None:
+    path = tmp_path / name
+    path.write_text(text, "utf-8")
+    words = ("lint", str(path), "--format", output_format, "--cable", "40m", "--sku", "dell-z9864f")
+    code, modules = _loaded(*words)
+    assert code in (0, 1)
+    assert modules & (LIBRARIES | ROOMS | unneeded) == set()
+    assert {"roceconf.linting.run", "roceconf.rules.runner"} <= modules
+
+
+@pytest.mark.parametrize("words", [("asic", "th5"), ("rule",), ("--version",)])
+def test_small_commands_load_nothing_heavy(words: tuple[str, ...]) -> None:
+    code, modules = _loaded(*words)
+    assert code == 0
+    assert modules & LIBRARIES == set()
