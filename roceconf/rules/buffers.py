@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from roceconf.asic import Asic, find_hwsku
+from roceconf.asic import Asic, PublishedBuffers, find_hwsku
 from roceconf.findings import Severity
 from roceconf.rules.cells import cells, whole_in_cells_of
 from roceconf.rules.context import Context
@@ -388,7 +388,8 @@ def threshold_is_beyond_the_pool(reading: Reading, context: Context) -> Iterator
         Write the size of the pool, or what the platform's current release publishes.
 
     Source
-        sonic-buildimage PR 25560 and 25945: limits lowered after the switch software began to refuse them.
+        sonic-buildimage PR 25560 and 25945: limits lowered after the switch software began to refuse them. Silent for a
+        limit that this very platform publishes.
     """
 
     def check(held: InForce) -> Iterator[Fault]:
@@ -396,6 +397,8 @@ def threshold_is_beyond_the_pool(reading: Reading, context: Context) -> Iterator
         limit = context.bytes(held.profile.limit)
         size = context.bytes(pool.size) if pool is not None else None
         if pool is None or not size or limit is None or limit <= size:
+            return
+        if limit in _published_limits(held.profile.name, context):
             return
         yield Fault(
             f"{held.called} has the limit {limit:,} B, above pool '{pool.name}' with {size:,} B: the limit is never "
@@ -631,10 +634,20 @@ def _largest_frame(switch: Switch, ports: set[str]) -> int:
 
 def _published_amounts(pool: str, value: str, context: Context) -> set[int | None]:
     """Sizes, or headrooms, that this very platform publishes for a pool, in whatever role."""
+    pools = (held.pool(pool) for held in _published(context))
+    return {held.size_bytes if value == "size" else held.xoff_bytes for held in pools if held is not None}
+
+
+def _published_limits(profile: str, context: Context) -> set[int | None]:
+    """Fixed limits that this very platform publishes for a profile, in whatever role."""
+    profiles = (held.profile(profile) for held in _published(context))
+    return {held.static_th_bytes for held in profiles if held is not None}
+
+
+def _published(context: Context) -> Iterator[PublishedBuffers]:
     name = context.supplied.sku or context.switch.sku
     found = find_hwsku(name) if name else None
-    roles = found[1].topologies if found is not None else ()
-    published = [
-        held.pool(pool) for role in roles if found is not None and (held := found[1].buffers(role)) is not None
-    ]
-    return {held.size_bytes if value == "size" else held.xoff_bytes for held in published if held is not None}
+    for role in found[1].topologies if found is not None else ():
+        buffers = found[1].buffers(role) if found is not None else None
+        if buffers is not None and not buffers.suspect:
+            yield buffers

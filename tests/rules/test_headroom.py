@@ -190,3 +190,11 @@ def _links(*links: tuple[int, int, int]) -> Switch:
 def test_headroom_grows_with_length_and_speed(links: tuple[tuple[int, int, int], ...], said: int) -> None:
     assert len(findings("HDR105", reading(_links(*links)), Supplied())) == said
     assert findings("HDR105", reading(_links(*links)), Supplied(asic="th5")) == ()
+
+
+def test_what_full_size_frames_need_is_enough_for_them() -> None:
+    (finding,) = findings("HDR102", reading(_switch(250_000)))
+    needed = finding.evidence["full_size_frames_bytes"]
+    assert isinstance(needed, int)
+    assert findings("HDR102", reading(_switch(needed))) == ()
+    assert len(findings("HDR102", reading(_switch(needed - 1)))) == 1

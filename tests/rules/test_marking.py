@@ -175,3 +175,9 @@ def test_a_packet_is_as_large_as_rdma_and_the_mtu_let_it_be(mtu_bytes: int | Non
     marked = _marked(_curve(kmin=Amount(kmin)))
     switch = replace(marked, groups=tuple(replace(group, mtu_bytes=mtu_bytes) for group in marked.groups))
     assert bool(findings("ECN202", reading(switch))) is speaks
+
+
+def test_a_step_in_two_units_is_a_step() -> None:
+    marking = _curve(kmin=Amount(1_000, Unit.KBYTES), kmax=Amount(1, Unit.MBYTES))
+    (finding,) = [found for found in findings("ECN108", reading(_marked(marking))) if "Ethernet0" in found.ports]
+    assert "1,000 kbytes to 1 mbytes" in finding.message
