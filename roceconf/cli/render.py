@@ -8,11 +8,11 @@ import typer
 
 from roceconf.cli.delivery import DeliveryError, differences, write_all
 from roceconf.cli.output import emit, refuse, say
-from roceconf.cli.pages.changes import change_line
+from roceconf.cli.pages.changes import change_lines
 from roceconf.findings import Finding, Severity
 from roceconf.linting.decoding import NoTextError, decode, read_bytes
 from roceconf.linting.paths import why
-from roceconf.nos import Change, NetworkOs, NotFittingError, OutputFile, network_os
+from roceconf.nos import NetworkOs, NotFittingError, OutputFile, network_os
 from roceconf.report.concise import headline
 from roceconf.rules import all_rules
 from roceconf.rules.context import Context, Supplied
@@ -37,10 +37,11 @@ def render(
         bool, typer.Option("--check", help="Write nothing; print how the files in --output differ, and exit with 1.")
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Errors only: no notes, no list of changes.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="List every change one by one.")] = False,
 ) -> None:
     """Write the configuration of the switch that an intent describes.
 
-    Exit code: 0 done, 1 files differ (--check) or the intent asks for what a rule calls an error, 2 could not run.
+    Exit code: 0 done, 1 files differ (--check) or a rule finds an error and nothing is written, 2 could not run.
     """
     from roceconf.intent import IntentErrors, load
     from roceconf.plan import plan
@@ -71,10 +72,13 @@ def render(
     if not quiet:
         for warning in wanted.warnings:
             say(f"warning: {warning}")
-        _say(planned.notes, fitted.changes, files)
+        _say(planned.notes, change_lines(fitted.changes, verbose), files)
     _say_findings(findings, Severity.ERROR if quiet else Severity.NOTE)
+    if any(finding.severity is Severity.ERROR for finding in findings):
+        say(f"error: {intent}: nothing is written, because the switch would lose frames or refuse it; see above")
+        raise typer.Exit(1)
     differs = _deliver(files, output, check, quiet)
-    raise typer.Exit(1 if differs or any(f.severity is Severity.ERROR for f in findings) else 0)
+    raise typer.Exit(1 if differs else 0)
 
 
 def _merged(system: NetworkOs, base: Path, switch: Switch, hints: Hints) -> OutputFile:
@@ -91,11 +95,11 @@ def _merged(system: NetworkOs, base: Path, switch: Switch, hints: Hints) -> Outp
         raise refuse(f"{base}: {why(error, str(base))}") from None
 
 
-def _say(notes: Iterable[str], changes: Iterable[Change], files: Iterable[OutputFile]) -> None:
+def _say(notes: Iterable[str], changes: Iterable[str], files: Iterable[OutputFile]) -> None:
     for note in notes:
         say(f"note: {note}")
     for change in changes:
-        say(change_line(change))
+        say(change)
     for file in files:
         for note in file.notes:
             say(f"note: {file.name}: {note}")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roceconf.cli.pages.changes import change_line, value
+from roceconf.cli.pages.changes import change_line, change_lines, setting, value
 from roceconf.nos import Change
 from roceconf.switch import Alpha, Amount, ClassMap, Colour, Curve, DeviceChosen, Difference, Unit, Watchdog
 
@@ -19,7 +19,7 @@ CURVE = Curve(kmin=Amount(950_000), kmax=Amount(3_000_000), pmax_percent=7)
         (40, "40"),
         (Amount(250, Unit.CELLS), "250 cells"),
         (Alpha(-3), "1/8"),
-        (DeviceChosen("no row"), "chosen by the device: no row"),
+        (DeviceChosen("no row"), "the device's own choice"),
         (frozenset({4, 3}), "3, 4"),
         (ClassMap.of({26: 3, 48: 6}), "26 to 3, 48 to 6"),
         (Watchdog(poll_ms=300), "poll_ms 300"),
@@ -34,8 +34,7 @@ def test_only_the_part_that_differs_is_told() -> None:
     after = Curve(kmin=CURVE.kmin, kmax=CURVE.kmax, pmax_percent=7, averaging_weight=0)
     change = Change(Difference("queues.3.marking.curves", (CURVE,), (after,), PORTS), "orchagent fixes the weight")
     assert change_line(change) == (
-        "changed: queues.3.marking.curves on Ethernet0-16 (3 ports): averaging_weight nothing became 0: "
-        "orchagent fixes the weight"
+        "changed: ECN of queue 3 on Ethernet0-16 (3 ports): averaging_weight 0 is said: orchagent fixes the weight"
     )
 
 
@@ -46,4 +45,37 @@ def test_of_a_map_only_the_entries_that_differ_are_told() -> None:
 
 def test_what_comes_or_goes_is_told_whole() -> None:
     change = Change(Difference("watchdog", None, Watchdog(poll_ms=300)), "one for the switch")
-    assert change_line(change) == "changed: watchdog: nothing became poll_ms 300: one for the switch"
+    assert change_line(change) == "changed: watchdog: poll_ms 300 is said: one for the switch"
+
+
+def test_what_became_another_is_told_each_and_the_rest_is_gathered() -> None:
+    changes = (
+        Change(Difference("cable_m", 40, None, PORTS), "no cable length or medium"),
+        Change(Difference("medium", "dac", None, PORTS[:1]), "no cable length or medium"),
+        Change(Difference("mtu_bytes", 9300, 9216, PORTS), "the most there is"),
+        Change(Difference("priority_groups.3.profile.xon", None, Amount(0), PORTS), "it must be said"),
+    )
+    assert list(change_lines(changes, verbose=False)) == [
+        "changed: MTU on Ethernet0-16 (3 ports): 9,300 became 9,216: the most there is",
+        "left out: cable length in m, medium on Ethernet0-16 (3 ports): no cable length or medium",
+        "filled in: 1 setting is written out that the intent leaves to the OS (-v lists them)",
+    ]
+    assert len(list(change_lines(changes, verbose=True))) == 4
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("priority_groups.3.profile.headroom", "headroom of priority group 3"),
+        ("priority_groups.3", "priority group 3"),
+        ("queues.3.marking.curves", "ECN of queue 3"),
+        ("queues.6.scheduler.weight", "scheduler weight of queue 6"),
+        ("tc_to_pg.entries", "map from traffic class to priority group"),
+        ("watchdog.detection_ms", "watchdog detection in ms"),
+        ("pfc.priorities", "PFC priorities"),
+        ("pools.ingress.size", "size of pool ingress"),
+        ("version", "release"),
+    ],
+)
+def test_paths_are_said_in_the_words_of_the_field(path: str, words: str) -> None:
+    assert setting(path) == words
