@@ -2,23 +2,23 @@
 
 from collections.abc import Iterator
 
-from roceconf.asic import Asic, find_hwsku
+from roceconf.asic import Asic, PublishedBuffers, find_hwsku
 from roceconf.findings import Severity
 from roceconf.rules.cells import cells, whole_in_cells_of
 from roceconf.rules.context import Context
+from roceconf.rules.demand import Demand, headroom_demands, headroom_floor_of
+from roceconf.rules.egress import drops_before_it_pauses, limit_too_low
 from roceconf.rules.inforce import InForce, pool_of, profiles_in_force
-from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, counted, each, lossless_groups, lossless_queues
+from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, counted, each
 from roceconf.rules.model import Fault, Place, rule
-from roceconf.rules.pausing import priority_group_of, shared_by_lossless
 from roceconf.rules.wording import named
-from roceconf.sizing import LARGEST_FRAME_BYTES, SharedBuffer, headroom_floor
+from roceconf.sizing import LARGEST_FRAME_BYTES
 from roceconf.switch import (
     BufferModel,
     DeviceChosen,
     Direction,
     Pool,
     PoolMode,
-    PortGroup,
     Reading,
     Switch,
 )
@@ -118,20 +118,21 @@ def headroom_pool_is_below_one_group(switch: Switch, context: Context) -> Iterat
         held = context.bytes(pool.headroom)
         if not held:
             return
-        demands = _demands(pool, context)
-        largest = max(demands, default=(0, 0, ()))
-        severity, what = None, f"the headroom of one priority group, {largest[0]:,} B"
+        demands = headroom_demands(pool, context)
+        largest = max(demands, default=Demand(0, 0, ()))
+        severity, what = None, "the headroom of one priority group"
         if not demands:
-            largest = max((demand for group in switch.groups for demand in _floor(group)), default=largest)
-            severity, what = Severity.WARNING, f"what the longest cable alone brings after XOFF, {largest[0]:,} B"
-        if held < largest[0]:
+            largest = max((demand for group in switch.groups for demand in headroom_floor_of(group)), default=largest)
+            severity, what = Severity.WARNING, "what the longest cable alone brings after XOFF"
+        needed = largest.headroom_bytes
+        if held < needed:
             yield Fault(
-                f"The headroom pool of '{pool.name}' holds {held:,} B, less than {what}: the first pause can already "
-                "lose frames.",
-                f"give the headroom pool at least {largest[0]:,} B for each sender that may be paused at once",
+                f"The headroom pool of '{pool.name}' holds {held:,} B, less than {what}, {needed:,} B: the first pause "
+                "can already lose frames.",
+                f"give the headroom pool at least {needed:,} B for each sender that may be paused at once",
                 Place(f"pool:{pool.name}", "headroom"),
-                largest[2],
-                {"pool_headroom_bytes": held, "largest_headroom_bytes": largest[0]},
+                largest.ports,
+                {"pool_headroom_bytes": held, "largest_headroom_bytes": needed},
                 severity=severity,
             )
 
@@ -162,19 +163,19 @@ def headroom_pool_is_oversubscribed(switch: Switch, context: Context) -> Iterato
     """
 
     def check(pool: Pool) -> Iterator[Fault]:
-        held, demands = context.bytes(pool.headroom), _demands(pool, context)
-        largest = max((need for need, _, _ in demands), default=0)
-        wanted = sum(need * count for need, count, _ in demands)
+        held, demands = context.bytes(pool.headroom), headroom_demands(pool, context)
+        largest = max((demand.headroom_bytes for demand in demands), default=0)
+        wanted = sum(demand.headroom_bytes * demand.groups for demand in demands)
         if not held or held < largest or wanted <= held:
             return
-        groups = sum(count for _, count, _ in demands)
+        groups = sum(demand.groups for demand in demands)
         yield Fault(
             f"{groups} lossless priority groups are promised {wanted:,} B from the headroom pool of '{pool.name}', "
             f"which holds {held:,} B (1:{wanted / held:.1f}): it carries {counted(held // largest, 'group')} of the "
             f"largest headroom, {largest:,} B, pausing at the same moment.",
             "check that no incast pauses more groups at once; else enlarge the headroom pool",
             Place(f"pool:{pool.name}", "headroom"),
-            tuple(dict.fromkeys(port for _, _, ports in demands for port in ports)),
+            tuple(dict.fromkeys(port for demand in demands for port in demand.ports)),
             {
                 "pool_headroom_bytes": held,
                 "wanted_bytes": wanted,
@@ -364,100 +365,8 @@ def lossless_queue_drops(reading: Reading, context: Context) -> Iterator[Fault]:
         the dynamic profile of lossy queues is an error; limits that are too low, and a dynamic share no larger than
         that of the priority group, are warnings.
     """
-    yield from each(reading.switch.groups, lambda group: _drops_before_it_pauses(group, context))
-    yield from each(profiles_in_force(context), lambda held: _limit_too_low(held, context))
-
-
-def _drops_before_it_pauses(group: PortGroup, context: Context) -> Iterator[Fault]:
-    lossless = lossless_queues(group)
-    lossy = {queue.profile for queue in group.queues if queue.index not in lossless}
-    for queue in group.queues:
-        profile = queue.profile
-        if queue.index not in lossless or profile is None or profile.alpha is None:
-            continue
-        place = Place(group.ports[0], f"queue.{queue.index}.profile")
-        evidence = {"queue": queue.index, "alpha": profile.alpha.factor}
-        if profile in lossy and pool_of(profile, context) is not None:
-            yield Fault(
-                f"A lossless queue is bound to profile '{profile.name}' with alpha {profile.alpha}, like lossy "
-                "queues: it drops on the way out when it outgrows its share, although PFC is on.",
-                "bind the lossless queues to a profile whose fixed limit is the whole egress pool",
-                place,
-                group.ports,
-                evidence,
-            )
-            continue
-        index = priority_group_of(group, queue.index)
-        held = group.priority_group(index) if index is not None else None
-        pausing = held.profile.alpha if held is not None and held.profile is not None and held.is_lossless else None
-        if pausing is not None and profile.alpha.exponent <= pausing.exponent:
-            yield Fault(
-                f"Lossless queue {queue.index} may hold alpha {profile.alpha} of the free buffer, its priority group "
-                f"{index} alpha {pausing} before it pauses: with two senders the queue is full first and drops.",
-                f"give queue {queue.index} a larger alpha than its priority group, the largest there is",
-                place,
-                group.ports,
-                {**evidence, "priority_group_alpha": pausing.factor},
-                severity=Severity.WARNING,
-            )
-
-
-def _limit_too_low(held: InForce, context: Context) -> Iterator[Fault]:
-    pool = pool_of(held.profile, context)
-    limit = context.bytes(held.profile.limit)
-    size = context.bytes(pool.size) if pool is not None else None
-    if (
-        held.side is Direction.INGRESS
-        or pool is None
-        or pool.direction is not Direction.EGRESS
-        or not size
-        or limit is None
-    ):
-        return
-    asic = context.known_asic
-    parts = asic.partitions.value if asic is not None else None
-    evidence = {"limit_bytes": limit, "pool_bytes": size}
-    if asic is not None and asic.order < 3 and parts and parts > 1 and limit * parts == size:
-        yield Fault(
-            f"{held.called} has the limit {limit:,} B, exactly 1/{parts} of pool '{pool.name}': since SAI 3.5.3.1 the "
-            f"limit is for the whole chip and is divided by {parts} again, so queues get 1/{parts} of what was meant.",
-            f"write the size of the pool, {size:,} B",
-            held.at("limit"),
-            held.ports,
-            evidence,
-            severity=Severity.WARNING,
-        )
-        return
-    for shared in _shared_behind(held, context):
-        whole = shared.shared_bytes * (parts or 1)
-        if size >= whole and limit >= shared.shared_bytes:
-            continue
-        yield Fault(
-            f"{held.called} lets a lossless queue hold {min(limit, size):,} B, but priority groups share {whole:,} B, "
-            f"{shared.shared_bytes:,} B in each partition, before it pauses: the queue may drop what PFC has kept.",
-            "make egress pool and limit at least as large as the shared buffer of the ingress side",
-            held.at("limit"),
-            held.ports,
-            {**evidence, "ingress_shared_bytes": whole, "ingress_shared_of_a_partition_bytes": shared.shared_bytes},
-            severity=Severity.WARNING,
-        )
-        return
-
-
-def _shared_behind(held: InForce, context: Context) -> Iterator[SharedBuffer]:
-    """What lossless groups share on ports whose lossless queues have an egress profile, where it is known."""
-    if context.known_asic is None:
-        return
-    for group in context.switch.groups:
-        if group.ports[0] not in held.ports or not set(lossless_queues(group)) & set(held.indices):
-            continue
-        for lossless in lossless_groups(group, context):
-            pool = pool_of(lossless.profile, context)
-            if pool is None or context.bytes(pool.size) is None:
-                continue
-            shared = shared_by_lossless(group, lossless.profile, context)
-            if shared is not None:
-                yield shared
+    yield from each(reading.switch.groups, lambda group: drops_before_it_pauses(group, context))
+    yield from each(profiles_in_force(context), lambda held: limit_too_low(held, context))
 
 
 @rule(
@@ -479,7 +388,8 @@ def threshold_is_beyond_the_pool(reading: Reading, context: Context) -> Iterator
         Write the size of the pool, or what the platform's current release publishes.
 
     Source
-        sonic-buildimage PR 25560 and 25945: limits lowered after the switch software began to refuse them.
+        sonic-buildimage PR 25560 and 25945: limits lowered after the switch software began to refuse them. Silent for a
+        limit that this very platform publishes.
     """
 
     def check(held: InForce) -> Iterator[Fault]:
@@ -487,6 +397,8 @@ def threshold_is_beyond_the_pool(reading: Reading, context: Context) -> Iterator
         limit = context.bytes(held.profile.limit)
         size = context.bytes(pool.size) if pool is not None else None
         if pool is None or not size or limit is None or limit <= size:
+            return
+        if limit in _published_limits(held.profile.name, context):
             return
         yield Fault(
             f"{held.called} has the limit {limit:,} B, above pool '{pool.name}' with {size:,} B: the limit is never "
@@ -715,28 +627,6 @@ def _is_said(place: Place, context: Context) -> bool:
     return places.of(place.subject, place.path) != places.of(place.subject, above)
 
 
-def _demands(pool: Pool, context: Context) -> list[tuple[int, int, tuple[str, ...]]]:
-    """What lossless groups may ask of a headroom pool: bytes of one group, number of groups, ports."""
-    demands: list[tuple[int, int, tuple[str, ...]]] = []
-    for group in context.switch.groups:
-        if group.admin_up is False:
-            continue
-        for held in lossless_groups(group, context):
-            need = context.bytes(held.profile.headroom)
-            if need and held.profile.pool in ("", pool.name):
-                demands.append((need, len(group.ports) * (1 + len(held.also)), group.ports))
-    return demands
-
-
-def _floor(group: PortGroup) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-    if group.speed_mbps is None or group.cable_m is None or group.mtu_bytes is None:
-        return
-    medium = group.medium.value if group.medium is not None else "fibre"
-    frame = group.mtu_bytes + ETHERNET_OVERHEAD_BYTES
-    floor = headroom_floor(speed_mbps=group.speed_mbps, cable_m=group.cable_m, medium=medium, frame_bytes=frame)
-    yield floor.headroom_bytes, 1, group.ports
-
-
 def _largest_frame(switch: Switch, ports: set[str]) -> int:
     sizes = [group.mtu_bytes for group in switch.groups if group.mtu_bytes and ports.intersection(group.ports)]
     return max(sizes) + ETHERNET_OVERHEAD_BYTES if sizes else LARGEST_FRAME_BYTES
@@ -744,10 +634,20 @@ def _largest_frame(switch: Switch, ports: set[str]) -> int:
 
 def _published_amounts(pool: str, value: str, context: Context) -> set[int | None]:
     """Sizes, or headrooms, that this very platform publishes for a pool, in whatever role."""
+    pools = (held.pool(pool) for held in _published(context))
+    return {held.size_bytes if value == "size" else held.xoff_bytes for held in pools if held is not None}
+
+
+def _published_limits(profile: str, context: Context) -> set[int | None]:
+    """Fixed limits that this very platform publishes for a profile, in whatever role."""
+    profiles = (held.profile(profile) for held in _published(context))
+    return {held.static_th_bytes for held in profiles if held is not None}
+
+
+def _published(context: Context) -> Iterator[PublishedBuffers]:
     name = context.supplied.sku or context.switch.sku
     found = find_hwsku(name) if name else None
-    roles = found[1].topologies if found is not None else ()
-    published = [
-        held.pool(pool) for role in roles if found is not None and (held := found[1].buffers(role)) is not None
-    ]
-    return {held.size_bytes if value == "size" else held.xoff_bytes for held in published if held is not None}
+    for role in found[1].topologies if found is not None else ():
+        buffers = found[1].buffers(role) if found is not None else None
+        if buffers is not None and not buffers.suspect:
+            yield buffers

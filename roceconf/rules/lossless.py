@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from roceconf.rules.context import Context
-from roceconf.rules.model import Fault, Lacking
+from roceconf.rules.model import Fault, Lacking, Place
 from roceconf.rules.wording import plural
-from roceconf.switch import BufferProfile, Concern, PortGroup
+from roceconf.switch import BufferProfile, Concern, Default, PortGroup
 
 T = TypeVar("T")
 
@@ -50,6 +50,17 @@ def lossless_queues(group: PortGroup) -> tuple[int, ...]:
         both = waiting & paused if waiting and paused else waiting | paused
         queues.update(queue for queue in both if queue is not None)
     return tuple(sorted(queues))
+
+
+def nearest_said(group: PortGroup, context: Context, *paths: str) -> Place:
+    """The first of these paths for which the text has a place of its own, else the ports themselves."""
+    port, places = group.ports[0], context.reading.places
+    whole = places.of(port, "")
+    for path in paths:
+        at = places.of(port, path)
+        if at is not None and at != whole and not isinstance(at, Default):
+            return Place(port, path)
+    return Place(port)
 
 
 def each(subjects: Iterable[T], check: Callable[[T], Iterator[Fault]]) -> Iterator[Fault]:

@@ -5,9 +5,9 @@ from math import inf
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, each, lossless_queues
+from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, each, lossless_queues, nearest_said
 from roceconf.rules.model import Fault, Place, rule
-from roceconf.rules.pausing import pause_point
+from roceconf.rules.pausing import pause_point, priority_group_of
 from roceconf.rules.wording import named, spelled
 from roceconf.switch import Amount, Colour, Concern, Curve, Marking, PortGroup, path_of_dscp
 
@@ -138,8 +138,11 @@ def lossless_queue_has_no_ecn(group: PortGroup, context: Context) -> Iterator[Fa
         f"Lossless {named('queue', bare)} {'marks' if len(bare) == 1 else 'mark'} no packets: senders are not told to "
         "slow down, PFC alone stops them and congestion spreads.",
         f"bind an ECN profile to {named('queue', bare)}",
-        context.said(
-            Place(group.ports[0], f"queue.{bare[0]}.marking.counted"), Place(group.ports[0], f"queue.{bare[0]}")
+        nearest_said(
+            group,
+            context,
+            *(f"queue.{bare[0]}{path}" for path in (".marking.counted", "", ".scheduler")),
+            f"pfc.priority.{priority_group_of(group, bare[0])}",
         ),
         group.ports,
         {"queues": spelled(bare)},
@@ -365,10 +368,7 @@ def ecn_is_not_counted(group: PortGroup, context: Context) -> Iterator[Fault]:
             f"Lossless {named('queue', unseen)} {'marks' if len(unseen) == 1 else 'mark'} packets without counting "
             "them: whether the thresholds fit cannot be seen.",
             "count marked packets",
-            context.said(
-                Place(group.ports[0], f"queue.{unseen[0]}.marking.green.kmin"),
-                Place(group.ports[0], f"queue.{unseen[0]}"),
-            ),
+            nearest_said(group, context, f"queue.{unseen[0]}.marking.green.kmin", f"queue.{unseen[0]}"),
             group.ports,
             {"queues": spelled(unseen)},
         )
@@ -563,10 +563,7 @@ def _at(place: Place, name: str) -> Place:
 
 def _bound(group: PortGroup, index: int, context: Context) -> Place:
     """Where a queue is bound to its marking; where an OS writes the curve into the queue, the curve."""
-    port, places = group.ports[0], context.reading.places
-    bound = Place(port, f"queue.{index}.marking")
-    nearest = {places.of(port, f"queue.{index}"), places.of(port, "")}
-    return Place(port, f"{bound.path}.green.kmin") if places.of(port, bound.path) in nearest else bound
+    return nearest_said(group, context, f"queue.{index}.marking", f"queue.{index}.marking.green.kmin")
 
 
 def _dropping(place: Place, context: Context) -> Place:

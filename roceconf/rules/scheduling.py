@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.lossless import lossless_queues
+from roceconf.rules.lossless import lossless_queues, nearest_said
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.wording import named, spelled
 from roceconf.switch import Amount, Concern, PortGroup, Queue, Scheduler, Service, Unit, path_of_dscp
@@ -46,12 +46,7 @@ def lossless_queue_is_strict(group: PortGroup, context: Context) -> Iterator[Fau
             message=f"Lossless {named('queue', indices)} {_is(indices)} served with strict priority{because}: RDMA "
             "traffic may fill the link, and then the queues below are not served at all.",
             help=f"give {named('queue', indices)} a weight, and strict priority only to CNPs and control traffic",
-            place=context.said(
-                Place(group.ports[0], path),
-                Place(group.ports[0], f"queue.{indices[0]}"),
-                Place(group.ports[0], "pfc"),
-                Place(group.ports[0]),
-            ),
+            place=nearest_said(group, context, path, f"queue.{indices[0]}", "pfc"),
             ports=group.ports,
             evidence={"queue": indices[0]},
         )

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +17,7 @@ from roceconf.switch import (
     Direction,
     Pool,
     PoolMode,
+    PortGroup,
     PriorityGroup,
     Switch,
 )
@@ -135,3 +137,45 @@ def test_alpha_is_judged_on_lossless_groups_only(exponent: int) -> None:
     )
     said = [bool(findings("BUF112", reading(switch))) for switch in switches]
     assert said == [not -6 < exponent < 2, False]
+
+
+def test_numbers_of_another_chip_are_a_warning_and_round_ones_a_note() -> None:
+    """4,194,112 B are 20,164 cells of Tomahawk, and no whole number of Tomahawk 5's."""
+    for headroom, severity in ((4_194_112, Severity.WARNING), (6_000_001, Severity.NOTE)):
+        (finding,) = findings("BUF110", reading(_pools(replace(INGRESS, headroom=Amount(headroom)))))
+        assert finding.severity is severity
+    (finding,) = findings("BUF110", reading(_pools(replace(INGRESS, size=Amount(4_194_112 * 10), headroom=None))))
+    assert finding.severity is Severity.NOTE
+
+
+def test_a_quarter_of_the_pool_may_be_meant_for_a_lossy_queue() -> None:
+    egress = replace(EGRESS, size=Amount(16_000_000))
+    quarter = replace(EGRESS_LOSSLESS, limit=Amount(4_000_000))
+    for index, said in ((1, False), (3, True)):
+
+        def change(group: PortGroup, index: int = index) -> PortGroup:
+            queues = [replace(q, profile=quarter if q.index == index else None) for q in group.queues]
+            return replace(group, queues=tuple(queues))
+
+        switch = replace(changed(change), pools=(egress,))
+        assert bool(findings("BUF108", reading(switch), Supplied(asic="th"))) is said
+
+
+@pytest.mark.parametrize(("queue", "group", "speaks"), [(0, 0, True), (-1, 0, True), (1, 0, False), (3, -3, False)])
+def test_a_queue_must_hold_more_than_its_priority_group(queue: int, group: int, speaks: bool) -> None:
+    egress = BufferProfile("mmu", alpha=Alpha(queue))
+    ingress = replace(LOSSLESS, alpha=Alpha(group))
+
+    def change(ports: PortGroup) -> PortGroup:
+        queues = [replace(held, profile=egress) if held.index == 3 else held for held in ports.queues]
+        return replace(ports, queues=tuple(queues), priority_groups=(PriorityGroup(3, ingress),))
+
+    found = findings("BUF108", reading(changed(change)))
+    assert [finding.severity for finding in found] == ([Severity.WARNING] if speaks else [])
+
+
+def test_what_eos_calls_one_profile_for_all_queues_is_no_error() -> None:
+    """On EOS a lossless queue has no fixed limit, and lossy queues may have the same share."""
+    egress = BufferProfile("mmu", alpha=Alpha(3))
+    switch = changed(lambda ports: replace(ports, queues=tuple(replace(q, profile=egress) for q in ports.queues)))
+    assert findings("BUF108", reading(switch)) == ()

@@ -152,3 +152,49 @@ def test_copper_is_faster_than_glass() -> None:
         for medium in (Medium.FIBRE, Medium.DAC)
     )
     assert (glass, copper) == (23_284, 22_734)
+
+
+def test_the_hint_at_cells_must_be_plausible() -> None:
+    (finding,) = findings("HDR101", reading(_switch(100, cable_m=300)))
+    assert "cells" not in finding.message
+    (finding,) = findings("HDR101", reading(_switch(100, cable_m=300)), Supplied())
+    assert "cells" not in finding.message
+
+
+def test_the_floor_itself_is_no_error_but_still_too_little() -> None:
+    floor = 2 * (9_122 + 20) + 100 * 10 * 40
+    assert findings("HDR101", reading(_switch(floor))) == ()
+    assert len(findings("HDR101", reading(_switch(floor - 1)))) == 1
+    assert len(findings("HDR102", reading(_switch(floor)))) == 1
+
+
+def _links(*links: tuple[int, int, int]) -> Switch:
+    groups = [
+        replace(_switch(kept, speed_mbps=rate, cable_m=length, mtu_bytes=None).groups[0], ports=(f"Ethernet{number}",))
+        for number, (rate, length, kept) in enumerate(links)
+    ]
+    return replace(CLEAN, groups=tuple(groups))
+
+
+@pytest.mark.parametrize(
+    ("links", "said"),
+    [
+        (((100_000, 5, 55_120), (100_000, 40, 55_120), (100_000, 300, 55_120)), 1),
+        (((100_000, 5, 55_120), (400_000, 5, 55_119)), 1),
+        (((100_000, 5, 55_120), (400_000, 5, 55_120)), 0),
+        (((100_000, 300, 55_120), (400_000, 5, 50_000)), 0),
+        (((100_000, 5, 55_120), (100_000, 300, 70_000)), 0),
+        (((100_000, 5, 70_000), (100_000, 300, 70_000)), 0),
+    ],
+)
+def test_headroom_grows_with_length_and_speed(links: tuple[tuple[int, int, int], ...], said: int) -> None:
+    assert len(findings("HDR105", reading(_links(*links)), Supplied())) == said
+    assert findings("HDR105", reading(_links(*links)), Supplied(asic="th5")) == ()
+
+
+def test_what_full_size_frames_need_is_enough_for_them() -> None:
+    (finding,) = findings("HDR102", reading(_switch(250_000)))
+    needed = finding.evidence["full_size_frames_bytes"]
+    assert isinstance(needed, int)
+    assert findings("HDR102", reading(_switch(needed))) == ()
+    assert len(findings("HDR102", reading(_switch(needed - 1)))) == 1

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from roceconf.findings import Finding
 from roceconf.rules.context import Supplied
-from roceconf.switch import Alpha, Amount, Colour, Concern, Curve, Marking, PortGroup, PriorityGroup, Switch, Unit
+from roceconf.switch import Alpha, Amount, Colour, Concern, Curve, Marking, Pfc, PortGroup, PriorityGroup, Switch, Unit
 from tests.rules.readings import CLEAN, ECN, EVERYTHING, LOSSLESS, changed, findings, judged, reading
 
 CURVE = ECN.curves[0]
@@ -152,3 +152,32 @@ def test_thresholds_in_cells_need_the_asic_only_to_be_held_against_bytes() -> No
     curve = Curve(kmin=Amount(2_000, Unit.CELLS), kmax=Amount(1, Unit.MBYTES), pmax_percent=7)
     judgement = judged(reading(_marked(Marking((curve,)))), Supplied())
     assert "ECN101" in {skipped.rule for skipped in judgement.skipped}
+
+
+def test_a_group_that_keeps_no_headroom_has_no_pause_point() -> None:
+    lossy = replace(LOSSLESS, headroom=None, alpha=Alpha(-8))
+    switch = changed(lambda group: replace(group, priority_groups=(PriorityGroup(3, lossy), PriorityGroup(4, lossy))))
+    assert findings("ECN201", reading(switch)) == ()
+
+
+def test_without_pfc_marks_on_cnps_are_nobodys_loss() -> None:
+    switch = _marked(ECN, 6)
+    off = replace(switch, groups=tuple(replace(group, pfc=Pfc(False)) for group in switch.groups))
+    assert findings("ECN106", reading(off), Supplied(asic="th5", cnp_dscps=(48,))) == ()
+    assert "ECN106" not in {skipped.rule for skipped in judged(reading(off)).skipped}
+
+
+@pytest.mark.parametrize(
+    ("mtu_bytes", "kmin", "speaks"),
+    [(None, 4_158, False), (None, 4_157, True), (1_500, 1_522, False), (1_500, 1_521, True)],
+)
+def test_a_packet_is_as_large_as_rdma_and_the_mtu_let_it_be(mtu_bytes: int | None, kmin: int, speaks: bool) -> None:
+    marked = _marked(_curve(kmin=Amount(kmin)))
+    switch = replace(marked, groups=tuple(replace(group, mtu_bytes=mtu_bytes) for group in marked.groups))
+    assert bool(findings("ECN202", reading(switch))) is speaks
+
+
+def test_a_step_in_two_units_is_a_step() -> None:
+    marking = _curve(kmin=Amount(1_000, Unit.KBYTES), kmax=Amount(1, Unit.MBYTES))
+    (finding,) = [found for found in findings("ECN108", reading(_marked(marking))) if "Ethernet0" in found.ports]
+    assert "1,000 kbytes to 1 mbytes" in finding.message

@@ -108,3 +108,8 @@ def test_a_lossless_queue_is_where_its_class_waits_and_its_pause_stops(order: li
 def test_a_rule_that_lacks_a_fact_for_one_group_judges_the_others() -> None:
     judgement = judged(reading(_served(q3=Scheduler(Service.STRICT))), Supplied())
     assert "SCH101" in {found.rule for found in judgement.findings}
+
+
+def test_the_weight_of_a_strict_queue_does_not_count() -> None:
+    read = reading(_served(q6=_weighted(30), q7=Scheduler(Service.STRICT, 90)))
+    assert findings("SCH103", read, Supplied(asic="th5", cnp_dscps=(48,))) == ()

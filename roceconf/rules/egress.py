@@ -1,0 +1,111 @@
+"""Whether lossless traffic can be dropped on the way out although PFC has kept it on the way in."""
+
+from collections.abc import Iterator
+
+from roceconf.findings import Severity
+from roceconf.rules.context import Context
+from roceconf.rules.inforce import InForce, pool_of
+from roceconf.rules.lossless import lossless_groups, lossless_queues
+from roceconf.rules.model import Fault, Place
+from roceconf.rules.pausing import priority_group_of, shared_by_lossless
+from roceconf.sizing import SharedBuffer
+from roceconf.switch import Direction, PortGroup
+
+
+def drops_before_it_pauses(group: PortGroup, context: Context) -> Iterator[Fault]:
+    """Lossless queues whose dynamic share is that of lossy queues, or no larger than what their groups may hold."""
+    lossless = lossless_queues(group)
+    lossy = {queue.profile for queue in group.queues if queue.index not in lossless}
+    for queue in group.queues:
+        profile = queue.profile
+        if queue.index not in lossless or profile is None or profile.alpha is None:
+            continue
+        place = Place(group.ports[0], f"queue.{queue.index}.profile")
+        evidence = {"queue": queue.index, "alpha": profile.alpha.factor}
+        if profile in lossy and pool_of(profile, context) is not None:
+            yield Fault(
+                f"A lossless queue is bound to profile '{profile.name}' with alpha {profile.alpha}, like lossy "
+                "queues: it drops on the way out when it outgrows its share, although PFC is on.",
+                "bind the lossless queues to a profile whose fixed limit is the whole egress pool",
+                place,
+                group.ports,
+                evidence,
+            )
+            continue
+        index = priority_group_of(group, queue.index)
+        held = group.priority_group(index) if index is not None else None
+        pausing = held.profile.alpha if held is not None and held.profile is not None and held.is_lossless else None
+        if pausing is not None and profile.alpha.exponent <= pausing.exponent:
+            yield Fault(
+                f"Lossless queue {queue.index} may hold alpha {profile.alpha} of the free buffer, its priority group "
+                f"{index} alpha {pausing} before it pauses: with two senders the queue is full first and drops.",
+                f"give queue {queue.index} a larger alpha than its priority group, the largest there is",
+                place,
+                group.ports,
+                {**evidence, "priority_group_alpha": pausing.factor},
+                severity=Severity.WARNING,
+            )
+
+
+def limit_too_low(held: InForce, context: Context) -> Iterator[Fault]:
+    """A fixed limit of lossless queues, or of queues yet to be bound, below what the ingress side lets in."""
+    pool = pool_of(held.profile, context)
+    limit = context.bytes(held.profile.limit)
+    size = context.bytes(pool.size) if pool is not None else None
+    if (
+        held.side is Direction.INGRESS
+        or pool is None
+        or pool.direction is not Direction.EGRESS
+        or not size
+        or limit is None
+        or (held.side is Direction.EGRESS and not any(_has_lossless(held, group) for group in context.switch.groups))
+    ):
+        return
+    asic = context.known_asic
+    parts = asic.partitions.value if asic is not None else None
+    evidence = {"limit_bytes": limit, "pool_bytes": size}
+    if asic is not None and asic.order < 3 and parts and parts > 1 and limit * parts == size:
+        yield Fault(
+            f"{held.called} has the limit {limit:,} B, exactly 1/{parts} of pool '{pool.name}': since SAI 3.5.3.1 the "
+            f"limit is for the whole chip and is divided by {parts} again, so queues get 1/{parts} of what was meant.",
+            f"write the size of the pool, {size:,} B",
+            held.at("limit"),
+            held.ports,
+            evidence,
+            severity=Severity.WARNING,
+        )
+        return
+    for shared in _shared_behind(held, context):
+        whole = shared.shared_bytes * (parts or 1)
+        if size >= whole and limit >= shared.shared_bytes:
+            continue
+        yield Fault(
+            f"{held.called} lets a lossless queue hold {min(limit, size):,} B, but priority groups share {whole:,} B, "
+            f"{shared.shared_bytes:,} B in each partition, before it pauses: the queue may drop what PFC has kept.",
+            "make egress pool and limit at least as large as the shared buffer of the ingress side",
+            held.at("limit"),
+            held.ports,
+            {**evidence, "ingress_shared_bytes": whole, "ingress_shared_of_a_partition_bytes": shared.shared_bytes},
+            severity=Severity.WARNING,
+        )
+        return
+
+
+def _shared_behind(held: InForce, context: Context) -> Iterator[SharedBuffer]:
+    """What lossless groups share on ports whose lossless queues have an egress profile, where it is known."""
+    if context.known_asic is None:
+        return
+    for group in context.switch.groups:
+        if not _has_lossless(held, group):
+            continue
+        for lossless in lossless_groups(group, context):
+            pool = pool_of(lossless.profile, context)
+            if pool is None or context.bytes(pool.size) is None:
+                continue
+            shared = shared_by_lossless(group, lossless.profile, context)
+            if shared is not None:
+                yield shared
+
+
+def _has_lossless(held: InForce, group: PortGroup) -> bool:
+    return group.ports[0] in held.ports and not set(lossless_queues(group)).isdisjoint(held.indices)
