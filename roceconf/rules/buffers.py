@@ -9,9 +9,9 @@ from roceconf.rules.context import Context
 from roceconf.rules.inforce import InForce, pool_of, profiles_in_force
 from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, counted, each, lossless_groups, lossless_queues
 from roceconf.rules.model import Fault, Place, rule
-from roceconf.rules.pausing import priority_group_of
+from roceconf.rules.pausing import priority_group_of, shared_by_lossless
 from roceconf.rules.wording import named
-from roceconf.sizing import LARGEST_FRAME_BYTES, headroom_floor
+from roceconf.sizing import LARGEST_FRAME_BYTES, SharedBuffer, headroom_floor
 from roceconf.switch import (
     BufferModel,
     DeviceChosen,
@@ -72,8 +72,8 @@ def _above_the_chip(
     contains = asic.pool_contains_headroom.value
     total = size if contains else size + headroom
     what = f"{size:,} B and its headroom {headroom:,} B together" if total != size else f"{size:,} B"
-    if total <= most:
-        return
+    if total <= most or (pool.direction is Direction.EGRESS and memory is not None and total <= memory):
+        return  # what waits on the way out is counted a second time: only memory that does not exist is a fault there
     if contains is None:
         severity, why = Severity.NOTE, "whether the size contains the headroom is disputed for this chip"
     elif memory is not None and total > memory:
@@ -428,37 +428,36 @@ def _limit_too_low(held: InForce, context: Context) -> Iterator[Fault]:
             severity=Severity.WARNING,
         )
         return
-    let_in = _shared_by_lossless(held, context)
-    if let_in is None:
-        return
-    each_part = let_in // parts if parts else None
-    if size < let_in or (each_part is not None and limit < each_part):
+    for shared in _shared_behind(held, context):
+        whole = shared.shared_bytes * (parts or 1)
+        if size >= whole and limit >= shared.shared_bytes:
+            continue
         yield Fault(
-            f"{held.called} lets a lossless queue hold {min(limit, size):,} B, but the ingress side shares {let_in:,} "
-            f"B{f' ({each_part:,} B in each partition)' if parts and parts > 1 else ''} before it pauses: the queue "
-            "may drop what PFC has kept.",
+            f"{held.called} lets a lossless queue hold {min(limit, size):,} B, but priority groups share {whole:,} B, "
+            f"{shared.shared_bytes:,} B in each partition, before it pauses: the queue may drop what PFC has kept.",
             "make egress pool and limit at least as large as the shared buffer of the ingress side",
             held.at("limit"),
             held.ports,
-            {**evidence, "ingress_shared_bytes": let_in},
+            {**evidence, "ingress_shared_bytes": whole, "ingress_shared_of_a_partition_bytes": shared.shared_bytes},
             severity=Severity.WARNING,
         )
+        return
 
 
-def _shared_by_lossless(held: InForce, context: Context) -> int | None:
-    """The largest buffer that lossless groups share on ports whose lossless queues have the profile."""
-    asic = context.known_asic
-    contains = asic.pool_contains_headroom.value if asic is not None else None
-    shared: list[int] = []
+def _shared_behind(held: InForce, context: Context) -> Iterator[SharedBuffer]:
+    """What lossless groups share on ports whose lossless queues have an egress profile, where it is known."""
+    if context.known_asic is None:
+        return
     for group in context.switch.groups:
-        if contains is None or not set(lossless_queues(group)) & set(held.indices) or group.ports[0] not in held.ports:
+        if group.ports[0] not in held.ports or not set(lossless_queues(group)) & set(held.indices):
             continue
         for lossless in lossless_groups(group, context):
             pool = pool_of(lossless.profile, context)
-            size = context.bytes(pool.size) if pool is not None else None
-            if pool is not None and size is not None:
-                shared.append(size - (context.bytes(pool.headroom) or 0 if contains else 0))
-    return max(shared, default=None)
+            if pool is None or context.bytes(pool.size) is None:
+                continue
+            shared = shared_by_lossless(group, lossless.profile, context)
+            if shared is not None:
+                yield shared
 
 
 @rule(
@@ -578,7 +577,7 @@ def pool_is_smaller_than_its_ports(switch: Switch, context: Context) -> Iterator
         yield Fault(
             f"Pool '{pool.name}' holds {size:,} B, not even one frame of {frame:,} B for each of "
             f"{counted(len(users) or FEWEST_PORTS, 'port')}: it is exhausted by a handful of "
-            f"packets.{' It looks like a number for one port.' if len(users) != 1 else ''}",
+            f"packets.{' It looks like a number for one port.' if size and len(users) != 1 else ''}",
             f"give the pool its size for the whole chip ({FEWEST_PORTS} ports would be {FEWEST_PORTS * size:,} B)"
             if size
             else "give the pool the size published for this platform",

@@ -36,8 +36,9 @@ def of_queues(subject: Subject) -> Iterator[Remark]:
         service = said.get(f"queue.{index}.service")
         strict = service is None or service.value is Service.STRICT
         if weight is not None and isinstance(weight.value, int):
-            weights[index] = (weight.value, weight.at)
-            if strict:
+            if not strict:
+                weights[index] = (weight.value, weight.at)
+            else:
                 why = "EOS serves a queue strictly unless told" if service is None else "`priority strict` is said too"
                 yield Remark(
                     RemarkKind.INEFFECTIVE,

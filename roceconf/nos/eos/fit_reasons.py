@@ -7,8 +7,7 @@ REASONS: Mapping[str, str] = {
     "sku": "an EOS configuration does not say which platform it is for",
     "version": "an EOS configuration does not say which release it is for",
     "pools": (
-        "EOS has one ingress pool and sizes it by itself; without explicit buffers its headroom limit stays "
-        "EOS's own"
+        "EOS has one ingress pool and sizes it by itself; without explicit buffers its headroom limit stays EOS's own"
     ),
     "watchdog": (
         "EOS has defaults of the whole switch in steps of 0.01 s (polling 0.001 s), and polls at least twice "
@@ -42,8 +41,7 @@ REASONS: Mapping[str, str] = {
     "pfc.enabled": "EOS leaves PFC off on ports that are not told",
     "pfc.asymmetric": "EOS has no asymmetric PFC",
     "priority_groups": (
-        "EOS has an ingress profile for lossless classes only; without explicit buffers it sizes them by "
-        "itself"
+        "EOS has an ingress profile for lossless classes only; without explicit buffers it sizes them by itself"
     ),
     "priority_groups.*.profile": "EOS sizes headroom by itself unless explicit buffers are asked for",
     "priority_groups.*.profile.name": "EOS has one MMU profile for all ports",
@@ -68,8 +66,7 @@ REASONS: Mapping[str, str] = {
     "queues.*.scheduler.guaranteed": "EOS takes a guarantee in kbps or percent of the port",
     "queues.*.scheduler.ceiling": "EOS takes a shaper in kbps, pps or percent of the port",
     "queues.*.marking": (
-        "EOS has one curve that marks, or else dropping ones, in bytes, cells or time, and none that is "
-        "switched off"
+        "EOS has one curve that marks, or else dropping ones, in bytes, cells or time, and none that is switched off"
     ),
     "queues.*.marking.curves": (
         "EOS has one marking curve a queue, or else dropping ones; thresholds are written in bytes, because "
@@ -97,3 +94,36 @@ EXPLICIT_REASONS: Mapping[str, str] = {
     ),
 }
 """What is said instead where sizes are written."""
+
+UNSAYABLE: frozenset[str] = frozenset(
+    {
+        "sku",
+        "version",
+        "buffer_model",
+        "pools.name",
+        "pools.direction",
+        "pools.mode",
+        "pools.size",
+        "watchdog.enabled",
+        "watchdog.priorities",
+        "groups.cable_m",
+        "groups.medium",
+        "groups.role",
+        "groups.tc_to_pg",
+        "groups.pfc_to_queue",
+        "groups.pfc.asymmetric",
+        "groups.classified_elsewhere",
+        "groups.priority_groups.profile.name",
+        "groups.priority_groups.profile.pool",
+        "groups.priority_groups.profile.xon",
+        "groups.priority_groups.profile.limit",
+        "groups.queues.profile.name",
+        "groups.queues.profile.pool",
+        "groups.queues.profile.headroom",
+        "groups.queues.profile.xon",
+        "groups.queues.profile.xon_offset",
+        "groups.queues.profile.limit",
+        "groups.watchdog.priorities",
+    }
+)
+"""What EOS has no word for, by path of the model: a change of it alone does not change the text."""

@@ -13,22 +13,28 @@ _NOTHING = Watchdog()
 
 def common_watchdog(switch: Switch) -> Watchdog | None:
     """The defaults of the switch: those asked for, else what most lossless ports ask for; None where nothing is."""
-    asked = switch.watchdog
-    if asked is None:
-        leading = [group for group in switch.groups if group.pfc.active] or list(switch.groups)
-        counted: Counter[Watchdog] = Counter()
-        for group in leading:
-            if group.watchdog is not None and group.watchdog.enabled is not False:
-                counted[replace(group.watchdog, enabled=None, priorities=None)] += len(group.ports)
-        asked = counted.most_common(1)[0][0] if counted else _NOTHING
-        if asked.action is WatchdogAction.ERRDISABLE:
-            asked = replace(asked, action=None)  # what EOS does by itself
-    common = _fitted(replace(asked, enabled=None, priorities=None))
+    asked = _fitted(replace(switch.watchdog or _NOTHING, enabled=None, priorities=None))
+    if asked == _NOTHING:
+        asked = _usual(switch)
+    common = _fitted(asked)
     if common.action is not None and any(
         group.watchdog is not None and group.watchdog.action is WatchdogAction.ERRDISABLE for group in switch.groups
     ):
         common = replace(common, action=WatchdogAction.ERRDISABLE)  # a port cannot say it, only the switch
     return None if common == _NOTHING else common
+
+
+def _usual(switch: Switch) -> Watchdog:
+    """What most lossless ports ask for, or most ports where none is lossless."""
+    leading = [group for group in switch.groups if group.pfc.active] or list(switch.groups)
+    counted: Counter[Watchdog] = Counter()
+    for group in leading:
+        if group.watchdog is not None and group.watchdog.enabled is not False:
+            counted[replace(group.watchdog, enabled=None, priorities=None)] += len(group.ports)
+    usual = counted.most_common(1)[0][0] if counted else _NOTHING
+    if usual.action is WatchdogAction.ERRDISABLE:
+        return replace(usual, action=None)  # what EOS does by itself
+    return usual
 
 
 def port_watchdog(group: PortGroup, common: Watchdog | None) -> Watchdog:

@@ -1,5 +1,6 @@
 """The maps of the whole switch: DSCP and CoS to traffic class, traffic class to queue, and the rewriting ones."""
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -76,6 +77,8 @@ def read_maps(statements: Iterable[Said]) -> Maps:
         elif kind == "map_queue" and fields["queue_kind"] != "mc-tx-queue":
             sources = whole_numbers(fields["traffic_classes"])
             _put(held["tc_to_queue"], places, "tc_to_queue", sources, int(fields["queue"]), said.at)
+        elif kind in ("no_map", "default_map"):
+            _take_back(fields["options"], held, places, rewrites)
         elif kind == "map_rewrite":
             classes = tuple(whole_numbers(fields["traffic_classes"]))
             rewrites.append(Rewrite(classes, fields["field"], int(fields["value"]), said))
@@ -93,6 +96,37 @@ def _put(
     for source in sources:
         held[source] = target
         places[f"{name}.{source}"] = at
+
+
+_TAKEN_BACK = re.compile(
+    r"(?P<what>dscp|cos|traffic-class) (?P<sources>[0-9][0-9 ,-]*?)(?: to (?P<target>[a-z-]+).*)?$"
+)
+
+
+def _take_back(
+    options: str,
+    held: dict[str, dict[int, int]],
+    places: dict[str, At | Default],
+    rewrites: list[Rewrite],
+) -> None:
+    """What `no qos map ...` leaves: EOS's own entry."""
+    found = _TAKEN_BACK.match(options)
+    if found is None:
+        return
+    sources = whole_numbers(found["sources"])
+    if found["what"] == "traffic-class" and found["target"] in ("dscp", "cos"):
+        rewrites[:] = [each for each in rewrites if each.field != found["target"] or each.classes != tuple(sources)]
+        return
+    for source in sources:
+        if found["what"] == "dscp" and source in defaults.DSCP_MAP:
+            held["dscp_to_tc"][source] = defaults.DSCP_MAP[source]
+            places[f"dscp_to_tc.{source}"] = defaults.dscp_default(source)
+        elif found["what"] == "cos" and source in defaults.COS_MAP:
+            held["cos_to_tc"][source] = defaults.COS_MAP[source]
+            places[f"cos_to_tc.{source}"] = defaults.cos_default(source)
+        elif found["what"] == "traffic-class" and source in held["tc_to_queue"] and found["target"] != "mc-tx-queue":
+            held["tc_to_queue"][source] = source
+            places.pop(f"tc_to_queue.{source}", None)
 
 
 def _note_precedence(precedences: dict[int, Said], sources: list[int], precedence: int, said: Said) -> None:

@@ -69,11 +69,13 @@ def _worded(doubt: Doubt) -> tuple[RemarkKind, bool, str, str, str]:
         message = f"`{doubt.text}` is no statement of EOS{where}; EOS refuses the line"
         return RemarkKind.UNKNOWN, True, message, f"was `{doubt.nearest}` meant?", ""
     if doubt.reason == "unknown rest":
-        is_fatal = doubt.nearest in CERTAIN_HEADS
-        message = f"`{doubt.text}`: EOS knows `{doubt.nearest}`, but not what follows it here"
-        if is_fatal:
+        positive = f"{TABLE.positive(doubt.text)} "
+        certain = [head for head in CERTAIN_HEADS if positive.startswith(f"{head} ")]
+        head = max(certain, key=len) if certain else doubt.nearest
+        message = f"`{doubt.text}`: EOS knows `{head}`, but not what follows it here"
+        if certain:
             message += "; it refuses the line"
-        return RemarkKind.MALFORMED, is_fatal, message, f"check what may follow `{doubt.nearest}`", ""
+        return RemarkKind.MALFORMED, bool(certain), message, f"check what may follow `{head}`", ""
     message = f"`{doubt.text}` is no statement known{where}, and was not read"
     return RemarkKind.UNKNOWN, False, message, "check the spelling, or that it belongs here", ""
 

@@ -9,6 +9,8 @@ from roceconf.nos.eos.lines import Said, Thing, blocks_inside, said_about, thing
 from roceconf.nos.eos.modes import TABLE
 from roceconf.nos.eos.number_faults import NumberFault, number_faults
 from roceconf.nos.eos.port_names import is_channel, stands_for_port
+from roceconf.nos.eos.syntax_faults import FAULTS
+from roceconf.nos.text.doubt import doubts
 from roceconf.nos.text.match import Records, match_scan
 from roceconf.nos.text.scan import Scan, Section, scan_lines
 from roceconf.nos.text.transcript import Form, TextFault, Transcript, unprompt
@@ -86,10 +88,8 @@ def take_apart(text: str) -> EosText:
         raise NotReadableError(_refusal(transcript))
     scan = scan_lines(transcript.lines, TABLE)
     records = match_scan("eos", scan)
-    if not any(record is not None for record in records.values()):
-        raise NotReadableError(
-            "no line of this text is one that EOS has for ports, queues or PFC: is it of another OS?"
-        )
+    if not any(record is not None for record in records.values()) and not any(doubts(TABLE, scan, records, FAULTS)):
+        raise NotReadableError("no line of this text is one that EOS has for ports or queues: is it of another OS?")
     refused = number_faults(records)
     valid = {said: record for said, record in records.items() if said not in refused} if refused else records
     general = tuple(said_about(scan, valid, scan.sections[0], {}))

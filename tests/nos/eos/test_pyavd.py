@@ -50,10 +50,17 @@ watchdog that is off."""
 _LACKING = re.compile("|".join(LACKING))
 
 
-def queue(index: int, weight: int | None, *curves: Curve, counted: bool | None = None, **rates: Amount) -> Queue:
+def queue(
+    index: int,
+    weight: int | None,
+    *curves: Curve,
+    counted: bool | None = None,
+    guaranteed: Amount | None = None,
+    ceiling: Amount | None = None,
+) -> Queue:
     service = Service.STRICT if weight is None else Service.WEIGHTED
     marking = Marking(curves, counted) if curves else None
-    return Queue(index, None, Scheduler(service, weight, **rates), marking)
+    return Queue(index, None, Scheduler(service, weight, guaranteed, ceiling), marking)
 
 
 ECN = Curve(Colour.GREEN, Amount(950_000), Amount(3_000_000), 7, 0)

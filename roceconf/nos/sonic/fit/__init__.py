@@ -37,8 +37,10 @@ def fit(switch: Switch, hints: Hints) -> Fitted:
     platform, table, why = known_platform(platform_name)
     chip = hints.asic or (platform.asic_key if platform is not None else "")
     converter = Converter(chip)
-    published = published_buffers(platform_name, hints.version or switch.version) if not switch.pools else None
-    pools = converter.pools(switch.pools) if published is None else published.pools
+    pools = converter.pools(switch.pools)
+    published = None if pools else published_buffers(platform_name, hints.version or switch.version)
+    if published is not None:
+        pools = published.pools
     groups = [_plain_group(group, switch, hints) for group in split_by_address(switch)]
     if published is not None:
         groups = [with_published(group, published) for group in groups]

@@ -13,7 +13,7 @@ from roceconf.nos import NotFittingError
 from roceconf.nos.sonic.device import LOSSLESS_POOL, Sizing, derive, profile_name, profile_of_row
 from roceconf.nos.sonic.fit.profiles import Profiles
 from roceconf.nos.sonic.fit.sizes import Converter
-from roceconf.switch import Amount, BufferProfile, Pool, PortGroup, PriorityGroup
+from roceconf.switch import Amount, BufferProfile, Direction, Pool, PortGroup, PriorityGroup
 
 _HIGHEST_GROUP = 7
 _LOSSY_NAME = "ingress_lossy_profile"
@@ -82,7 +82,7 @@ def _plan(group: PortGroup, delivery: Delivery) -> _Plan:
         PriorityGroup(held.index, profile)
         for held in group.priority_groups
         if not held.is_lossless and held.index not in group.pfc.active
-        if (profile := delivery.profiles.fit(held.profile, default_name=_LOSSY_NAME)) is not None
+        if (profile := delivery.profiles.fit(held.profile, Direction.INGRESS, default_name=_LOSSY_NAME)) is not None
     )
     if not lossless and not group.pfc.active:
         return _Plan(group, lossless, lossy)

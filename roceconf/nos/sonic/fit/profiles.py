@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from roceconf.nos.sonic.fit.sizes import Converter
-from roceconf.switch import Alpha, Amount, BufferProfile, Pool, PoolMode
+from roceconf.switch import Alpha, Amount, BufferProfile, Direction, Pool, PoolMode
 
 _LOWEST_ALPHA, _HIGHEST_ALPHA = -8, 7
 """sonic-buffer-profile.yang, dynamic_th."""
@@ -25,21 +25,24 @@ class Profiles:
         self._pools = {pool.name: pool for pool in pools}
         self._taken: dict[str, BufferProfile] = {}
 
-    def fit(self, profile: BufferProfile | None, *, default_name: str) -> BufferProfile | None:
+    def fit(self, profile: BufferProfile | None, side: Direction, *, default_name: str) -> BufferProfile | None:
         """The profile as BUFFER_PROFILE takes it.
 
         Args:
             profile: what is asked.
+            side: ingress for a priority group, egress for a queue.
             default_name: its name where it has none that can be written.
 
         Returns:
-            The profile; None where it lacks its pool or a threshold, so that the device's own has to do.
+            The profile; None where it lacks a threshold or a pool of its side, so that the device's own has to do.
         """
-        if profile is None or not profile.pool or (self._pools and profile.pool not in self._pools):
+        if profile is None or not profile.pool:
+            return None
+        pool = self._pools.get(profile.pool)
+        if self._pools and (pool is None or pool.direction not in (side, Direction.BOTH)):
             return None
         limit, alpha = self._converter.bytes(profile.limit), self.alpha(profile.alpha)
         if limit is not None and alpha is not None:
-            pool = self._pools.get(profile.pool)
             limit, alpha = (limit, None) if pool is not None and pool.mode is PoolMode.STATIC else (None, alpha)
         if limit is None and alpha is None:
             return None

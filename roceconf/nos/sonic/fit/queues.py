@@ -6,7 +6,7 @@ from roceconf.nos import NotFittingError
 from roceconf.nos.sonic.fit.profiles import Profiles
 from roceconf.nos.sonic.fit.sizes import Converter
 from roceconf.nos.sonic.values import DEFAULT_PMAX_PERCENT, WRED_AVERAGING_WEIGHT
-from roceconf.switch import Amount, Colour, Curve, Marking, PortGroup, Queue, Scheduler
+from roceconf.switch import Amount, Colour, Curve, Direction, Marking, PortGroup, Queue, Scheduler
 
 _HIGHEST_QUEUE = 15
 _LARGEST_THRESHOLD = 2**31 - 1
@@ -32,7 +32,7 @@ def _fit_queue(queue: Queue, group: PortGroup, converter: Converter, profiles: P
         raise NotFittingError(f"{where}: SONiC numbers queues 0 to {_HIGHEST_QUEUE}")
     return Queue(
         queue.index,
-        profile=profiles.fit(queue.profile, default_name=_DEFAULT_PROFILE),
+        profile=profiles.fit(queue.profile, Direction.EGRESS, default_name=_DEFAULT_PROFILE),
         scheduler=_fit_scheduler(queue.scheduler, group.speed_mbps, converter, where),
         marking=_fit_marking(queue.marking, converter, where),
     )
