@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from roceconf.cli import main
+from roceconf.cli import application
 
 
 class Ran(NamedTuple):
@@ -18,7 +18,7 @@ class Ran(NamedTuple):
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> Ran:
     """Run ``roceconf`` with these words."""
     with pytest.raises(SystemExit) as left:
-        main(words)
+        application.run(words)
     captured = capsys.readouterr()
     assert isinstance(left.value.code, int | None)
     return Ran(left.value.code or 0, captured.out, captured.err)

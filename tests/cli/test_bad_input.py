@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from roceconf.cli import main
+from roceconf.cli.application import run
 from tests.bench import configurations
 from tests.shared import SHARED, corpus, needs_shared
 
@@ -22,7 +22,7 @@ def _lint(path: Path, *words: str) -> tuple[int, str, str]:
     """Exit code, standard output and standard error of a run that must answer in words."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), pytest.raises(SystemExit) as left:
-        main(["lint", str(path), *words])
+        run(["lint", str(path), *words])
     code, said, told = left.value.code, out.getvalue(), err.getvalue()
     assert code in (0, 1, 2)
     assert "fault of roceconf" not in told, told

@@ -27,9 +27,9 @@ ROOMS = {"roceconf.intent", "roceconf.plan", "roceconf.cli.render", "roceconf.cl
 
 ASK = """
 import json, sys
-from roceconf.cli import main
+from roceconf.cli.application import run
 try:
-    main(sys.argv[1:])
+    run(sys.argv[1:])
 except SystemExit as left:
     sys.stderr.write("\\n" + json.dumps([left.code, sorted(sys.modules)]))
 """
