@@ -51,7 +51,8 @@ def judge(text: str) -> None:
         return
     lines = text.split("\n")
     places = [place for remark in reading.remarks for place in (remark.at, *remark.also_at)]
-    places += [each.at for each in (*reading.names.definitions, *reading.names.uses)]
+    places += [each.at for each in reading.names.definitions]
+    places += [each.at for each in reading.names.uses]
     for group in reading.switch.groups:
         for port in group.ports:
             for path in (
