@@ -60,6 +60,10 @@ def read(text: str, hints: Hints) -> Reading:
     )
 
 
+_OF_CHANNEL = ("switchport", "switched", "addressed", "trust", "policy")
+"""What members take from their port-channel where they and their profile do not say it."""
+
+
 class _Reader:
     """What the whole switch says, and the kinds of ports that follow it."""
 
@@ -106,10 +110,8 @@ class _Reader:
             own["addressed"] = Setting(True, (-1 - len(shared),))
         channel = self.channel_of.get(ports[0])
         inherited = self.channels.get(channel, {}) if channel is not None else {}
-        for key in ("switchport", "switched", "addressed", "trust", "policy"):
-            if key in inherited and key not in own:
-                own[key] = inherited[key]
-        said = self._laid_over(own)
+        layer = {key: inherited[key] for key in _OF_CHANNEL if key in inherited}
+        said = layer | self._laid_over(own)
         return Kind(ports, read_port(said, self.around), said)
 
     def _laid_over(self, own: Settings) -> Settings:

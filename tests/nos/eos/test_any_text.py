@@ -8,7 +8,7 @@ from roceconf.switch import Default, Hints, NotReadableError
 from tests.nos.eos.samples import LEAF
 
 EOS = network_os("eos")
-SOME = settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow])
+SOME = settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
 
 WORDS = sorted({word for line in LEAF.splitlines() for word in line.split()})
 NUMBERS = st.sampled_from(
