@@ -8,12 +8,12 @@ import typer
 
 from roceconf.cli.delivery import DeliveryError, differences, write_all
 from roceconf.cli.output import emit, refuse, say
+from roceconf.cli.pages.changes import change_lines
 from roceconf.findings import Finding, Severity
 from roceconf.linting.decoding import NoTextError, decode, read_bytes
 from roceconf.linting.paths import why
-from roceconf.nos import Change, NetworkOs, NotFittingError, OutputFile, network_os
+from roceconf.nos import NetworkOs, NotFittingError, OutputFile, network_os
 from roceconf.report.concise import headline
-from roceconf.report.port_ranges import shorten
 from roceconf.rules import all_rules
 from roceconf.rules.context import Context, Supplied
 from roceconf.rules.runner import judge
@@ -36,10 +36,12 @@ def render(
     check: Annotated[
         bool, typer.Option("--check", help="Write nothing; print how the files in --output differ, and exit with 1.")
     ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Errors only: no notes, no list of changes.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="List every change one by one.")] = False,
 ) -> None:
     """Write the configuration of the switch that an intent describes.
 
-    Exit code: 0 done, 1 files differ (--check) or the intent asks for what a rule calls an error, 2 could not run.
+    Exit code: 0 done, 1 files differ (--check) or a rule finds an error and nothing is written, 2 could not run.
     """
     from roceconf.intent import IntentErrors, load
     from roceconf.plan import plan
@@ -67,13 +69,16 @@ def render(
         fan_in=planned.fan_in,
     )
     findings = judge(Context(planned.reading, supplied), all_rules(), str(intent)).findings
-    for warning in wanted.warnings:
-        say(f"warning: {warning}")
-    for note in planned.notes:
-        say(f"note: {note}")
-    _say(fitted.changes, files, findings)
-    differs = _deliver(files, output, check)
-    raise typer.Exit(1 if differs or any(f.severity is Severity.ERROR for f in findings) else 0)
+    if not quiet:
+        for warning in wanted.warnings:
+            say(f"warning: {warning}")
+        _say(planned.notes, change_lines(fitted.changes, verbose), files)
+    _say_findings(findings, Severity.ERROR if quiet else Severity.NOTE)
+    if any(finding.severity is Severity.ERROR for finding in findings):
+        say(f"error: {intent}: nothing is written, because the switch would lose frames or refuse it; see above")
+        raise typer.Exit(1)
+    differs = _deliver(files, output, check, quiet)
+    raise typer.Exit(1 if differs else 0)
 
 
 def _merged(system: NetworkOs, base: Path, switch: Switch, hints: Hints) -> OutputFile:
@@ -90,24 +95,24 @@ def _merged(system: NetworkOs, base: Path, switch: Switch, hints: Hints) -> Outp
         raise refuse(f"{base}: {why(error, str(base))}") from None
 
 
-def _say(changes: Iterable[Change], files: Iterable[OutputFile], findings: Iterable[Finding]) -> None:
+def _say(notes: Iterable[str], changes: Iterable[str], files: Iterable[OutputFile]) -> None:
+    for note in notes:
+        say(f"note: {note}")
     for change in changes:
-        _, before, after, ports = change.difference
-        where = f" on {shorten(ports)}" if ports else ""
-        say(f"changed: {change.difference.path}{where}: {_value(before)} became {_value(after)}: {change.reason}")
+        say(change)
     for file in files:
         for note in file.notes:
             say(f"note: {file.name}: {note}")
+
+
+def _say_findings(findings: Iterable[Finding], threshold: Severity) -> None:
     for finding in findings:
-        say(headline(finding))
-        say(f"  help: {finding.help}")
+        if finding.severity.reaches(threshold):
+            say(headline(finding))
+            say(f"  help: {finding.help}")
 
 
-def _value(value: object) -> str:
-    return "nothing" if value is None else str(value)
-
-
-def _deliver(files: Sequence[OutputFile], output: Path | None, check: bool) -> bool:
+def _deliver(files: Sequence[OutputFile], output: Path | None, check: bool, quiet: bool) -> bool:
     """Print, compare or write; whether a comparison found a difference."""
     if output is None:
         emit(files[0].text if len(files) == 1 else "".join(f"==> {f.name} <==\n{f.text}" for f in files))
@@ -118,7 +123,8 @@ def _deliver(files: Sequence[OutputFile], output: Path | None, check: bool) -> b
             emit(found)
             return bool(found)
         for path in write_all(output, files):
-            say(f"wrote {path}")
+            if not quiet:
+                say(f"wrote {path}")
     except DeliveryError as error:
         raise refuse(str(error)) from None
     return False

@@ -51,7 +51,8 @@ def bounds_of(hardware: Hardware, profile: BufferProfile, lossless_groups: int, 
     )
     if shared is None:
         return None
-    return Bounds(profile.alpha.factor, shared.shared_bytes, lossless_groups)
+    # One sender is the hardest case for Kmax: where the ingress port is the faster one, it congests the queue alone.
+    return Bounds(profile.alpha.factor, shared.shared_bytes, lossless_groups, fan_in=1)
 
 
 def marking_of(intent: Intent, held: ClassIntent, group: PortGroupIntent, bounds: Bounds | None) -> Marked:

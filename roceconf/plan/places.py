@@ -46,6 +46,8 @@ class IntentPlaces:
         position = self._group_of_port.get(subject)
         head = path.partition(".")[0]
         if position is None:
+            if subject.startswith("pool:"):
+                return self._said(("sku",)) or self._said(("asic",))
             return self._said((head,) if head else ("switch",))
         if head in ("dscp_to_tc", "tc_to_pg", "tc_to_queue", "pfc_to_queue"):
             return self._said(("classes",)) or _COMPUTED

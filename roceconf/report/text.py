@@ -31,7 +31,7 @@ def render(outcome: Outcome, style: Style) -> str:
     for finding in outcome.findings:
         lines += _finding(finding, quoted.get(finding.path, {}).get(finding.line), style)
         lines.append("")
-    if not style.quiet:
+    if outcome.files and not style.quiet:
         lines.append(summary(outcome))
         lines += map(harmless, requests(outcome.files))
     return "".join(f"{line}\n" for line in lines)

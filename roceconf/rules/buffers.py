@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 
-from roceconf.asic import Asic, Hwsku, find_hwsku
+from roceconf.asic import Asic, find_hwsku
 from roceconf.findings import Severity
+from roceconf.rules.cells import cells, whole_in_cells_of
 from roceconf.rules.context import Context
 from roceconf.rules.inforce import InForce, pool_of, profiles_in_force
-from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, each, lossless_groups, lossless_queues
+from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, counted, each, lossless_groups, lossless_queues
 from roceconf.rules.model import Fault, Place, rule
-from roceconf.rules.pausing import priority_group_of
+from roceconf.rules.pausing import priority_group_of, shared_by_lossless
 from roceconf.rules.wording import named
-from roceconf.sizing import LARGEST_FRAME_BYTES, headroom_floor
+from roceconf.sizing import LARGEST_FRAME_BYTES, SharedBuffer, headroom_floor
 from roceconf.switch import (
     BufferModel,
     DeviceChosen,
@@ -71,8 +72,8 @@ def _above_the_chip(
     contains = asic.pool_contains_headroom.value
     total = size if contains else size + headroom
     what = f"{size:,} B and its headroom {headroom:,} B together" if total != size else f"{size:,} B"
-    if total <= most:
-        return
+    if total <= most or (pool.direction is Direction.EGRESS and memory is not None and total <= memory):
+        return  # what waits on the way out is counted a second time: only memory that does not exist is a fault there
     if contains is None:
         severity, why = Severity.NOTE, "whether the size contains the headroom is disputed for this chip"
     elif memory is not None and total > memory:
@@ -169,8 +170,8 @@ def headroom_pool_is_oversubscribed(switch: Switch, context: Context) -> Iterato
         groups = sum(count for _, count, _ in demands)
         yield Fault(
             f"{groups} lossless priority groups are promised {wanted:,} B from the headroom pool of '{pool.name}', "
-            f"which holds {held:,} B (1:{wanted / held:.1f}): it carries {held // largest} groups of the largest, "
-            f"{largest:,} B, pausing at the same moment.",
+            f"which holds {held:,} B (1:{wanted / held:.1f}): it carries {counted(held // largest, 'group')} of the "
+            f"largest headroom, {largest:,} B, pausing at the same moment.",
             "check that no incast pauses more groups at once; else enlarge the headroom pool",
             Place(f"pool:{pool.name}", "headroom"),
             tuple(dict.fromkeys(port for _, _, ports in demands for port in ports)),
@@ -214,7 +215,9 @@ def no_shared_headroom(reading: Reading, context: Context) -> Iterator[Fault]:
 
     def check(held: InForce) -> Iterator[Fault]:
         pool = pool_of(held.profile, context)
-        if pool is None or pool.size is None or isinstance(pool.headroom, DeviceChosen) or context.bytes(pool.headroom):
+        if pool is None or pool.size is None or isinstance(pool.size, DeviceChosen):
+            return
+        if isinstance(pool.headroom, DeviceChosen) or context.bytes(pool.headroom):
             return
         reserved, headroom = context.bytes(held.profile.reserved), context.bytes(held.profile.headroom)
         if reserved is not None and headroom and reserved < headroom:
@@ -392,7 +395,7 @@ def _drops_before_it_pauses(group: PortGroup, context: Context) -> Iterator[Faul
                 f"Lossless queue {queue.index} may hold alpha {profile.alpha} of the free buffer, its priority group "
                 f"{index} alpha {pausing} before it pauses: with two senders the queue is full first and drops.",
                 f"give queue {queue.index} a larger alpha than its priority group, the largest there is",
-                place._replace(path=f"queue.{queue.index}.alpha"),
+                place,
                 group.ports,
                 {**evidence, "priority_group_alpha": pausing.factor},
                 severity=Severity.WARNING,
@@ -425,37 +428,36 @@ def _limit_too_low(held: InForce, context: Context) -> Iterator[Fault]:
             severity=Severity.WARNING,
         )
         return
-    let_in = _shared_by_lossless(held, context)
-    if let_in is None:
-        return
-    each_part = let_in // parts if parts else None
-    if size < let_in or (each_part is not None and limit < each_part):
+    for shared in _shared_behind(held, context):
+        whole = shared.shared_bytes * (parts or 1)
+        if size >= whole and limit >= shared.shared_bytes:
+            continue
         yield Fault(
-            f"{held.called} lets a lossless queue hold {min(limit, size):,} B, but the ingress side shares {let_in:,} "
-            f"B{f' ({each_part:,} B in each partition)' if parts and parts > 1 else ''} before it pauses: the queue "
-            "may drop what PFC has kept.",
+            f"{held.called} lets a lossless queue hold {min(limit, size):,} B, but priority groups share {whole:,} B, "
+            f"{shared.shared_bytes:,} B in each partition, before it pauses: the queue may drop what PFC has kept.",
             "make egress pool and limit at least as large as the shared buffer of the ingress side",
             held.at("limit"),
             held.ports,
-            {**evidence, "ingress_shared_bytes": let_in},
+            {**evidence, "ingress_shared_bytes": whole, "ingress_shared_of_a_partition_bytes": shared.shared_bytes},
             severity=Severity.WARNING,
         )
+        return
 
 
-def _shared_by_lossless(held: InForce, context: Context) -> int | None:
-    """The largest buffer that lossless groups share on ports whose lossless queues have the profile."""
-    asic = context.known_asic
-    contains = asic.pool_contains_headroom.value if asic is not None else None
-    shared: list[int] = []
+def _shared_behind(held: InForce, context: Context) -> Iterator[SharedBuffer]:
+    """What lossless groups share on ports whose lossless queues have an egress profile, where it is known."""
+    if context.known_asic is None:
+        return
     for group in context.switch.groups:
-        if contains is None or not set(lossless_queues(group)) & set(held.indices) or group.ports[0] not in held.ports:
+        if group.ports[0] not in held.ports or not set(lossless_queues(group)) & set(held.indices):
             continue
         for lossless in lossless_groups(group, context):
             pool = pool_of(lossless.profile, context)
-            size = context.bytes(pool.size) if pool is not None else None
-            if pool is not None and size is not None:
-                shared.append(size - (context.bytes(pool.headroom) or 0 if contains else 0))
-    return max(shared, default=None)
+            if pool is None or context.bytes(pool.size) is None:
+                continue
+            shared = shared_by_lossless(group, lossless.profile, context)
+            if shared is not None:
+                yield shared
 
 
 @rule(
@@ -517,30 +519,28 @@ def pool_is_not_whole_cells(switch: Switch, context: Context) -> Iterator[Fault]
         Use the numbers published for this platform, or round down to whole cells.
 
     Source
-        Cell sizes of the catalogue. A headroom pool is a warning; a pool size, or a number this very platform
-        publishes, a note.
+        Cell sizes of the catalogue. A headroom pool that is whole in cells of another Tomahawk is a warning; a pool
+        size, a round number, or a number this very platform publishes, a note.
     """
     if not switch.pools:
         return iter(())
     cell = context.cell_bytes
 
     def check(pool: Pool) -> Iterator[Fault]:
-        published = _published_pool(pool, context)
-        for what, value, size, theirs in (
-            ("size", "size", context.bytes(pool.size), {size for size, _ in published}),
-            ("headroom pool", "headroom", context.bytes(pool.headroom), {headroom for _, headroom in published}),
-        ):
-            if size and size % cell:
-                theirs_too = " This platform publishes it so." if size in theirs else ""
-                origin = "" if value == "size" or theirs_too else " and suggests that it was made for another chip"
-                yield Fault(
-                    f"The {what} of pool '{pool.name}' is {size:,} B, {size / cell:,.2f} cells of {cell} B: the chip "
-                    f"rounds it{origin}.{theirs_too}",
-                    f"use the published size, or {size // cell * cell:,} B",
-                    Place(f"pool:{pool.name}", value),
-                    evidence={"bytes": size, "cell_bytes": cell},
-                    severity=None if origin else Severity.NOTE,
-                )
+        for value, amount in (("size", context.bytes(pool.size)), ("headroom", context.bytes(pool.headroom))):
+            if not amount or amount % cell == 0:
+                continue
+            is_theirs = amount in _published_amounts(pool.name, value, context)
+            fits = whole_in_cells_of(amount, cell) if value == "headroom" and not is_theirs else None
+            origin = f", but whole in cells of {fits} B: was it copied from another chip?" if fits else "."
+            yield Fault(
+                f"The {value} of pool '{pool.name}', {amount:,} B, is {cells(amount, cell)}, which the chip "
+                f"rounds{origin}{' This platform publishes it so.' if is_theirs else ''}",
+                f"use the published size, or {amount // cell * cell:,} B",
+                Place(f"pool:{pool.name}", value),
+                evidence={"bytes": amount, "cell_bytes": cell},
+                severity=None if fits else Severity.NOTE,
+            )
 
     return each(switch.pools, check)
 
@@ -576,8 +576,8 @@ def pool_is_smaller_than_its_ports(switch: Switch, context: Context) -> Iterator
             return
         yield Fault(
             f"Pool '{pool.name}' holds {size:,} B, not even one frame of {frame:,} B for each of "
-            f"{len(users) or FEWEST_PORTS} ports: it is exhausted by a handful of packets. It looks like a number for "
-            "one port.",
+            f"{counted(len(users) or FEWEST_PORTS, 'port')}: it is exhausted by a handful of "
+            f"packets.{' It looks like a number for one port.' if size and len(users) != 1 else ''}",
             f"give the pool its size for the whole chip ({FEWEST_PORTS} ports would be {FEWEST_PORTS * size:,} B)"
             if size
             else "give the pool the size published for this platform",
@@ -742,11 +742,12 @@ def _largest_frame(switch: Switch, ports: set[str]) -> int:
     return max(sizes) + ETHERNET_OVERHEAD_BYTES if sizes else LARGEST_FRAME_BYTES
 
 
-def _published_pool(pool: Pool, context: Context) -> list[tuple[int, int | None]]:
-    """Size and headroom of the pool of that name, in every role this very platform publishes."""
+def _published_amounts(pool: str, value: str, context: Context) -> set[int | None]:
+    """Sizes, or headrooms, that this very platform publishes for a pool, in whatever role."""
     name = context.supplied.sku or context.switch.sku
     found = find_hwsku(name) if name else None
-    hwsku: Hwsku | None = found[1] if found is not None else None
-    published = [hwsku.buffers(role) for role in hwsku.topologies] if hwsku is not None else []
-    pools = [held.pool(pool.name) for held in published if held is not None]
-    return [(held.size_bytes, held.xoff_bytes) for held in pools if held is not None]
+    roles = found[1].topologies if found is not None else ()
+    published = [
+        held.pool(pool) for role in roles if found is not None and (held := found[1].buffers(role)) is not None
+    ]
+    return {held.size_bytes if value == "size" else held.xoff_bytes for held in published if held is not None}

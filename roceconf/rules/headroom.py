@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from roceconf.asic import HeadroomRow, asic, asic_names
 from roceconf.findings import Evidence, Severity
+from roceconf.rules.cells import cells, whole_in_cells_of
 from roceconf.rules.context import Context
 from roceconf.rules.inforce import InForce, profiles_in_force
 from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, LosslessGroup, each, lossless_groups, speed
@@ -277,11 +278,10 @@ def headroom_is_not_whole_cells(group: PortGroup, context: Context) -> Iterator[
         number = kept.headroom_bytes
         if number % cell == 0 or getattr(said, "unit", None) is Unit.CELLS or number in trusted:
             return
-        others = [other for other in map(asic, asic_names()) if other.cell_bytes.value not in (None, cell)]
-        fits = {size for other in others if (size := other.cell_bytes.value) and number % size == 0}
-        origin = f", but a whole number of cells of {min(fits)} B: was it copied from another chip?" if fits else "."
+        fits = whole_in_cells_of(number, cell)
+        origin = f", but whole in cells of {fits} B: was it copied from another chip?" if fits else "."
         yield Fault(
-            f"xoff {number:,} B of {kept.called} is {number / cell:,.2f} cells of {cell} B, not a whole number{origin}",
+            f"xoff {number:,} B of {kept.called} is {cells(number, cell)}, which the chip rounds{origin}",
             f"use the published headroom, or {-(-number // cell) * cell:,} B",
             kept.place,
             kept.group.ports,
@@ -337,7 +337,7 @@ def headroom_ignores_length(switch: Switch, context: Context) -> Iterator[Fault]
         yield Fault(
             f"xoff {more.headroom_bytes:,} B at {speed(fast)}, {far:,} m is {'the same as' if flat else 'less than'} "
             f"{'at' if flat else f'{less.headroom_bytes:,} B at'} {speed(slow)}, {short:,} m, but {needed:,} B of "
-            "full-size frames are in flight there: frames are likely to be lost on the longer cable.",
+            "full-size frames are in flight there: frames are likely to be lost.",
             f"keep at least {needed:,} B at {speed(fast)}, {far:,} m",
             more.place,
             more.group.ports,
@@ -422,7 +422,7 @@ def cable_length_is_zero(group: PortGroup, context: Context) -> Iterator[Fault]:
         sonic-swss buffermgr.cpp. Where a lossless priority group is bound all the same it is a note: the headroom is
         there, but cannot be held against a length.
     """
-    if group.cable_m != 0 or not group.pfc.active or context.misses_a_name(group):
+    if group.cable_m != 0 or not group.pfc.active or context.is_unsettled(group):
         return
     held = {index: group.priority_group(index) for index in sorted(group.pfc.active)}
     bare = [index for index, found in held.items() if found is None]

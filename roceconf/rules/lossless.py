@@ -5,6 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from roceconf.rules.context import Context
 from roceconf.rules.model import Fault, Lacking
+from roceconf.rules.wording import plural
 from roceconf.switch import BufferProfile, Concern, PortGroup
 
 T = TypeVar("T")
@@ -67,11 +68,11 @@ def each(subjects: Iterable[T], check: Callable[[T], Iterator[Fault]]) -> Iterat
         raise lacking
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of things: ``1 port``, ``32 ports``."""
+    return f"{number:,} {noun if number == 1 else plural(noun)}"
+
+
 def speed(speed_mbps: int) -> str:
     """A port speed as the field writes it: ``400G``, ``2.5G``."""
     return f"{speed_mbps / 1000:g}G"
-
-
-def profile_or(profile: BufferProfile, otherwise: str) -> str:
-    """The name by which a message calls a profile: its own, else what it is bound to."""
-    return f"profile '{profile.name}'" if profile.name else otherwise

@@ -129,7 +129,7 @@ def lossless_queue_has_no_ecn(group: PortGroup, context: Context) -> Iterator[Fa
         DCQCN (SIGCOMM 2015). Some fabrics run on PFC alone on purpose, so this is a warning. Silent where the text does
         not cover marking, and where a lossy queue has the ECN that a lossless one lacks (ECN105).
     """
-    if not context.covers(Concern.MARKING) or context.misses_a_name(group):
+    if not context.covers(Concern.MARKING) or context.is_unsettled(group):
         return
     bare = _unmarked(group)
     if not bare or _marked_instead(group):
@@ -138,7 +138,9 @@ def lossless_queue_has_no_ecn(group: PortGroup, context: Context) -> Iterator[Fa
         f"Lossless {named('queue', bare)} {'marks' if len(bare) == 1 else 'mark'} no packets: senders are not told to "
         "slow down, PFC alone stops them and congestion spreads.",
         f"bind an ECN profile to {named('queue', bare)}",
-        Place(group.ports[0], f"queue.{bare[0]}"),
+        context.said(
+            Place(group.ports[0], f"queue.{bare[0]}.marking.counted"), Place(group.ports[0], f"queue.{bare[0]}")
+        ),
         group.ports,
         {"queues": spelled(bare)},
     )
@@ -172,7 +174,7 @@ def wred_drops_lossless_traffic(group: PortGroup, context: Context) -> Iterator[
                 f"{called} drops packets of a lossless queue from {curve.kmin or 'its Kmin'} on: RoCE loses at random "
                 "what PFC was to keep.",
                 "mark with ECN instead of dropping",
-                place,
+                _dropping(place, context),
                 group.ports,
                 {"kmin": curve.kmin.number if curve.kmin is not None else None},
             )
@@ -201,7 +203,7 @@ def ecn_is_on_a_lossy_queue_only(group: PortGroup, context: Context) -> Iterator
     Source
         Lossy queues that mark beside lossless ones that do are common (DCTCP) and no finding.
     """
-    if context.misses_a_name(group):
+    if context.is_unsettled(group):
         return
     bare, instead = _unmarked(group), _marked_instead(group)
     if not bare or not instead:
@@ -210,7 +212,7 @@ def ecn_is_on_a_lossy_queue_only(group: PortGroup, context: Context) -> Iterator
         f"ECN marks on lossy {named('queue', instead)}, and lossless {named('queue', bare)} "
         f"{'has' if len(bare) == 1 else 'have'} none: RoCE is not marked, PFC alone stops its senders.",
         f"bind the ECN profile to {named('queue', bare)}",
-        Place(group.ports[0], f"queue.{instead[0]}.marking"),
+        _bound(group, instead[0], context),
         group.ports,
         {"marking_queues": spelled(instead), "lossless_queues": spelled(bare)},
     )
@@ -248,7 +250,7 @@ def cnp_queue_is_marked(group: PortGroup, context: Context) -> Iterator[Fault]:
             f"Queue {index}, where the CNPs wait (DSCP {spelled(dscps)}), marks with ECN: marks on CNPs slow nobody "
             "down, and CNPs that are not ECN-capable are dropped by the curve.",
             f"take ECN off queue {index}",
-            Place(group.ports[0], f"queue.{index}.marking"),
+            _bound(group, index, context),
             group.ports,
             {"queue": index},
         )
@@ -363,7 +365,10 @@ def ecn_is_not_counted(group: PortGroup, context: Context) -> Iterator[Fault]:
             f"Lossless {named('queue', unseen)} {'marks' if len(unseen) == 1 else 'mark'} packets without counting "
             "them: whether the thresholds fit cannot be seen.",
             "count marked packets",
-            Place(group.ports[0], f"queue.{unseen[0]}.marking"),
+            context.said(
+                Place(group.ports[0], f"queue.{unseen[0]}.marking.green.kmin"),
+                Place(group.ports[0], f"queue.{unseen[0]}"),
+            ),
             group.ports,
             {"queues": spelled(unseen)},
         )
@@ -404,7 +409,7 @@ def pmax_is_missing_or_low(group: PortGroup, context: Context) -> Iterator[Fault
         yield Fault(
             message,
             "write Pmax: 5 to 20 percent are usual",
-            place,
+            _at(place, "pmax"),
             group.ports,
             {"pmax_percent": curve.pmax_percent},
             severity=None if curve.pmax_percent == 0 else Severity.NOTE,
@@ -554,6 +559,22 @@ def _called(name: str, indices: list[int], curve: Curve) -> str:
 
 def _at(place: Place, name: str) -> Place:
     return place._replace(path=f"{place.path}.{name}")
+
+
+def _bound(group: PortGroup, index: int, context: Context) -> Place:
+    """Where a queue is bound to its marking; where an OS writes the curve into the queue, the curve."""
+    port, places = group.ports[0], context.reading.places
+    bound = Place(port, f"queue.{index}.marking")
+    nearest = {places.of(port, f"queue.{index}"), places.of(port, "")}
+    return Place(port, f"{bound.path}.green.kmin") if places.of(port, bound.path) in nearest else bound
+
+
+def _dropping(place: Place, context: Context) -> Place:
+    """The place of a dropping curve, which an OS that can mark and drop in one queue keeps apart."""
+    places, apart = context.reading.places, place.path.replace(".marking.", ".marking.wred.")
+    above = place.path.rpartition(".")[0]
+    known = places.of(place.subject, apart) != places.of(place.subject, above)
+    return place._replace(path=apart) if known else place
 
 
 def _exceeds(one: Amount, other: Amount, context: Context) -> bool:

@@ -4,8 +4,7 @@ from typing import NamedTuple
 
 from roceconf.rules.context import Context
 from roceconf.rules.inforce import pool_of
-from roceconf.rules.model import Lacking
-from roceconf.sizing import shared_buffer, xoff_point
+from roceconf.sizing import SharedBuffer, shared_buffer, xoff_point
 from roceconf.switch import BufferProfile, PortGroup
 
 ALPHA_EXPONENTS = range(-8, 8)
@@ -53,20 +52,31 @@ def pause_point(group: PortGroup, queue: int, senders: int, context: Context) ->
     alpha = context.need("alpha of the lossless priority groups", profile.alpha)
     if alpha.exponent not in ALPHA_EXPONENTS:
         return None
-    reserved = context.bytes(profile.reserved) or 0
-    point = _dynamic(group, queue, profile, alpha.exponent, reserved, senders, context)
+    point = _dynamic(group, queue, profile, alpha.exponent, senders, context)
     return (
         None if point is None else PausePoint(senders * point, index, f"alpha {alpha} of one partition's shared buffer")
     )
 
 
-def _dynamic(
-    group: PortGroup, queue: int, profile: BufferProfile, exponent: int, reserved: int, senders: int, context: Context
-) -> int | None:
+def shared_by_lossless(
+    group: PortGroup, profile: BufferProfile, context: Context, egress_bytes: int | None = None
+) -> SharedBuffer | None:
+    """What the priority groups with a lossless profile share in one partition of the chip.
+
+    Args:
+        group: ports that bind the profile.
+        profile: a lossless profile.
+        context: for the ASIC and the pools.
+        egress_bytes: size of the egress lossless pool, which on Tomahawk 3 tells the shared buffer best.
+
+    Returns:
+        The shared buffer; None where headroom and minima leave nothing, which other rules report.
+
+    Raises:
+        Lacking: the ASIC or the pool is not known.
+    """
     pool = context.need("pool of the lossless priority groups", pool_of(profile, context))
     size = context.need("size of the ingress pool", context.bytes(pool.size))
-    waiting = group.queue(queue)
-    egress = pool_of(waiting.profile, context) if waiting is not None and waiting.profile is not None else None
     try:
         shared = shared_buffer(
             context.asic,
@@ -74,18 +84,27 @@ def _dynamic(
             pool_xoff_bytes=context.bytes(pool.headroom) or 0,
             ports=sum(len(held.ports) for held in context.switch.groups),
             lossless_groups=len(group.pfc.active),
-            group_min_bytes=reserved,
-            egress_lossless_pool_bytes=context.bytes(egress.size) if egress is not None else None,
+            group_min_bytes=context.bytes(profile.reserved) or 0,
+            egress_lossless_pool_bytes=egress_bytes,
         )
     except ValueError:
-        return None  # headroom and minima leave nothing to share: BUF114 and BUF101 report that
+        return None
+    return context.need("cell size and partitions of the ASIC", shared)
+
+
+def _dynamic(
+    group: PortGroup, queue: int, profile: BufferProfile, exponent: int, senders: int, context: Context
+) -> int | None:
+    waiting = group.queue(queue)
+    egress = pool_of(waiting.profile, context) if waiting is not None and waiting.profile is not None else None
+    shared = shared_by_lossless(group, profile, context, context.bytes(egress.size) if egress is not None else None)
     if shared is None:
-        raise Lacking("cell size and partitions of the ASIC")
+        return None
     return xoff_point(
         shared,
         cell_bytes=context.cell_bytes,
         dynamic_th=exponent,
-        group_min_bytes=reserved,
+        group_min_bytes=context.bytes(profile.reserved) or 0,
         active_groups=senders,
     ).xoff_point_bytes
 

@@ -47,6 +47,8 @@ def pfc_has_headroom(group: PortGroup, context: Context) -> Iterator[Fault]:
         held = group.priority_group(priority)
         if (held is not None and held.is_lossless) or context.is_unsettled(group):
             continue
+        if held is None and group.cable_m == 0:
+            continue  # the cable length is the fault, and HDR107 names it
         why, place = _why_bare(group, priority, context)
         bare.setdefault(why, {})[priority] = place
     for why, places in bare.items():

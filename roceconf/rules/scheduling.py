@@ -101,7 +101,7 @@ def lossless_queue_is_starved(group: PortGroup, context: Context) -> Iterator[Fa
             else f"Lossless {named('queue', indices)} {_has(indices)} the weight 0: under congestion it is not served, "
             "and PFC pauses the senders until it is.",
             help=f"give {named('queue', indices)} at least the weight of the bulk queues",
-            place=Place(group.ports[0], f"queue.{indices[0]}.scheduler"),
+            place=Place(group.ports[0], f"queue.{indices[0]}.scheduler.weight"),
             ports=group.ports,
             evidence={"weight": weight, "sum_of_weights": total},
             severity=None if weight == 0 else Severity.NOTE,
@@ -145,7 +145,7 @@ def cnp_queue_is_not_served_first(group: PortGroup, context: Context) -> Iterato
             f"{scheduler.weight or 0} and is served after {named('queue', [held.index for held in heavier])} with up "
             f"to {max(map(_weight, heavier))}: senders learn late that they must slow down.",
             help=f"serve queue {index} with strict priority",
-            place=Place(group.ports[0], f"queue.{index}.scheduler"),
+            place=Place(group.ports[0], f"queue.{index}.scheduler.weight"),
             ports=group.ports,
             evidence={"queue": index, "weight": scheduler.weight, "largest_weight": max(map(_weight, heavier))},
         )

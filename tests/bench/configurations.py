@@ -92,10 +92,12 @@ qos profile RDMA
       no priority
       bandwidth percent 50
       random-detect ecn minimum-threshold 950000 bytes maximum-threshold 3000000 bytes max-mark-probability 7 weight 0
+      random-detect ecn count
    !
    uc-tx-queue 6
       priority strict
 !
+priority-flow-control pause watchdog action drop
 priority-flow-control pause watchdog default timeout 0.2
 !
 """

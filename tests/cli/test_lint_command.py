@@ -18,21 +18,14 @@ from tests.shared import corpus, needs_shared
 
 Capsys = pytest.CaptureFixture[str]
 
-WITHOUT_ECN = configurations.eos().replace("ecn minimum-threshold", "ecn minimum-treshold")
-"""A misspelt word: the device refuses the line."""
+DEAD_ECN = configurations.sonic().replace('"wred_green_enable": "true"', '"wred_green_enable": "false"')
+"""ECN is configured and certainly dead: an error, and warnings besides."""
 
 
 @pytest.fixture
-def eos(tmp_path: Path) -> str:
-    path = tmp_path / "leaf2.cfg"
-    path.write_text(configurations.eos(), "utf-8")
-    return str(path)
-
-
-@pytest.fixture
-def misspelt(tmp_path: Path) -> str:
-    path = tmp_path / "misspelt.cfg"
-    path.write_text(WITHOUT_ECN, "utf-8")
+def bad(tmp_path: Path) -> str:
+    path = tmp_path / "dead_ecn.json"
+    path.write_text(DEAD_ECN, "utf-8")
     return str(path)
 
 
@@ -49,42 +42,43 @@ def test_a_good_configuration_is_clean(capsys: Capsys, sonic: str) -> None:
     assert out.startswith("no findings in 1 file (sonic, Dell-Z9864f-O64, th5)\n")
 
 
-def test_a_misspelt_word_is_shown_at_its_line(capsys: Capsys, misspelt: str) -> None:
-    code, out, err = run(capsys, "lint", misspelt)
+def test_an_error_is_shown_at_its_line(capsys: Capsys, bad: str) -> None:
+    code, out, err = run(capsys, "lint", bad)
     assert (code, err) == (1, "")
-    line = next(number for number, text in enumerate(WITHOUT_ECN.splitlines(), 1) if "treshold" in text)
-    assert f"{misspelt}:{line}:" in out
-    assert "minimum-treshold" in out
+    line, text = next((n, text) for n, text in enumerate(DEAD_ECN.splitlines(), 1) if "wred_green_enable" in text)
+    first = next(text for text in out.splitlines() if " error " in text)
+    assert first.startswith(f"{bad}:{line}:")
+    assert f"{line:>6} | {text.strip()}" in out
 
 
 @pytest.mark.parametrize("output_format", ["text", "concise", "json"])
 def test_the_format_never_changes_the_code(
-    capsys: Capsys, misspelt: str, sonic: str, tmp_path: Path, output_format: str
+    capsys: Capsys, bad: str, sonic: str, tmp_path: Path, output_format: str
 ) -> None:
     gone = str(tmp_path / "gone.cfg")
-    for paths, code in (((sonic,), 0), ((misspelt, sonic), 1), ((misspelt, gone), 2)):
+    for paths, code in (((sonic,), 0), ((bad, sonic), 1), ((bad, gone), 2)):
         assert run(capsys, "lint", *paths, "--format", output_format).code == code
 
 
-def test_the_threshold_decides(capsys: Capsys, misspelt: str) -> None:
-    document = json.loads(run(capsys, "lint", misspelt, "--format", "json").out)
+def test_the_threshold_decides(capsys: Capsys, bad: str) -> None:
+    document = json.loads(run(capsys, "lint", bad, "--format", "json").out)
     severities = {finding["severity"] for finding in document["findings"]}
     for threshold, reached in (("error", {"error"}), ("warning", {"error", "warning"}), ("note", severities)):
-        code = run(capsys, "lint", misspelt, "--fail-on", threshold).code
+        code = run(capsys, "lint", bad, "--fail-on", threshold).code
         assert code == (1 if severities & reached else 0)
-    assert run(capsys, "lint", misspelt, "--exit-zero").code == 0
+    assert run(capsys, "lint", bad, "--exit-zero").code == 0
 
 
 def test_exit_zero_does_not_hide_what_could_not_run(capsys: Capsys, tmp_path: Path) -> None:
     assert run(capsys, "lint", str(tmp_path / "gone"), "--exit-zero").code == 2
 
 
-def test_json_is_json_whatever_else_is_said(capsys: Capsys, misspelt: str, tmp_path: Path) -> None:
+def test_json_is_json_whatever_else_is_said(capsys: Capsys, bad: str, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("hello", "utf-8")
     code, out, err = run(capsys, "lint", str(tmp_path), str(tmp_path / "gone"), "--format", "json", "-v")
     document = json.loads(out)
     assert code == 2
-    assert [file["path"] for file in document["files"]] == [misspelt]
+    assert [file["path"] for file in document["files"]] == [bad]
     assert document["findings"]
     assert "notes.txt: skipped: " in err
     assert f"error: {tmp_path / 'gone'}: does not exist" in err
@@ -102,9 +96,9 @@ def test_skipped_files_are_counted_or_named(capsys: Capsys, sonic: str, tmp_path
     assert run(capsys, "lint", str(tmp_path), "-q").err == ""
 
 
-def test_rules_are_selected_and_ignored(capsys: Capsys, misspelt: str) -> None:
+def test_rules_are_selected_and_ignored(capsys: Capsys, bad: str) -> None:
     def rules(*words: str) -> set[str]:
-        document = json.loads(run(capsys, "lint", misspelt, "--format", "json", *words).out)
+        document = json.loads(run(capsys, "lint", bad, "--format", "json", *words).out)
         return {finding["rule"] for finding in document["findings"]}
 
     everything = rules()
@@ -143,14 +137,22 @@ def test_no_path_is_a_usage_error(capsys: Capsys) -> None:
     assert run(capsys, "lint").code == 2
 
 
-def test_what_is_supplied_is_no_longer_asked_for(capsys: Capsys, eos: str) -> None:
-    anonymous = Path(eos).with_name("anonymous.cfg")
-    anonymous.write_text(configurations.eos().replace("! device: leaf2 (DCS-7060DX5-64S, EOS-4.32.2F)\n", ""), "utf-8")
-    assert ": pass --sku or --asic\n" in run(capsys, "lint", str(anonymous)).out
-    for words in (("--asic", "TH4"), ("--sku", "arista-7060dx5-64s")):
-        out = run(capsys, "lint", str(anonymous), *words, "--cable", "3m", "--roce-dscp", "26", "--cnp-dscp", "48").out
+def test_what_is_supplied_is_no_longer_asked_for(capsys: Capsys, tmp_path: Path) -> None:
+    tables = json.loads(configurations.sonic())
+    del tables["DEVICE_METADATA"], tables["CABLE_LENGTH"]
+    tables["BUFFER_POOL"] = {"ingress_lossless_pool": {"type": "ingress", "mode": "dynamic", "size": "162539680"}}
+    profile = {"pool": "ingress_lossless_pool", "xoff": "835406", "xon": "0", "size": "18796", "dynamic_th": "0"}
+    tables["BUFFER_PROFILE"] = {"lossless": profile}
+    tables["BUFFER_PG"] = {f"{port}|3": {"profile": "lossless"} for port in tables["PORT"]}
+    path = tmp_path / "anonymous.json"
+    path.write_text(json.dumps(tables), "utf-8")
+    out = run(capsys, "lint", str(path)).out
+    for asked in ("the ASIC: pass --sku or --asic", "cable length: pass --cable", "--roce-dscp", "--cnp-dscp"):
+        assert asked in out
+    for words in (("--asic", "TH5"), ("--sku", "dell-z9864f")):
+        out = run(capsys, "lint", str(path), *words, "--cable", "40m", "--roce-dscp", "26", "--cnp-dscp", "48").out
         assert "pass --" not in out
-        assert "th4)\n" in out
+        assert "th5)\n" in out
 
 
 def test_half_metres_are_rounded_up(capsys: Capsys, sonic: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,20 +169,20 @@ def test_half_metres_are_rounded_up(capsys: Capsys, sonic: str, monkeypatch: pyt
 
 
 def test_the_standard_input_has_the_name_it_is_given(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(WITHOUT_ECN.encode())))
-    code, out, _ = run(capsys, "lint", "-", "--stdin-filename", "leaf2.cfg", "--format", "concise")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(DEAD_ECN.encode())))
+    code, out, _ = run(capsys, "lint", "-", "--stdin-filename", "leaf2.json", "--format", "concise")
     assert code == 1
-    assert all(line.startswith("leaf2.cfg:") for line in out.splitlines())
+    assert all(line.startswith("leaf2.json:") for line in out.splitlines())
 
 
-def test_colour_only_on_a_terminal(capsys: Capsys, misspelt: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_colour_only_on_a_terminal(capsys: Capsys, bad: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
-    assert "\x1b" not in run(capsys, "lint", misspelt).out
+    assert "\x1b" not in run(capsys, "lint", bad).out
     monkeypatch.setattr(type(sys.stdout), "isatty", lambda stream: True)
-    assert "\x1b[" in run(capsys, "lint", misspelt).out
+    assert "\x1b[" in run(capsys, "lint", bad).out
     monkeypatch.setenv("NO_COLOR", "1")
-    assert "\x1b" not in run(capsys, "lint", misspelt).out
+    assert "\x1b" not in run(capsys, "lint", bad).out
 
 
 def _start(*words: str, stdin: int | None = None, env: dict[str, str] | None = None) -> subprocess.Popen[bytes]:
@@ -193,11 +195,11 @@ def _start(*words: str, stdin: int | None = None, env: dict[str, str] | None = N
     )
 
 
-def test_a_reader_that_leaves_is_no_error(misspelt: str) -> None:
+def test_a_reader_that_leaves_is_no_error(bad: str) -> None:
     read_end, write_end = os.pipe()
     os.close(read_end)
     with subprocess.Popen(
-        [sys.executable, "-m", "roceconf.cli", "lint", misspelt], stdout=write_end, stderr=subprocess.PIPE
+        [sys.executable, "-m", "roceconf.cli", "lint", bad], stdout=write_end, stderr=subprocess.PIPE
     ) as process:
         os.close(write_end)
         _, err = process.communicate(timeout=60)
@@ -213,12 +215,12 @@ def test_an_interrupt_is_quiet() -> None:
 
 
 def test_a_terminal_without_the_characters_shows_their_escapes(tmp_path: Path) -> None:
-    path = tmp_path / "Zürich–1.cfg"
-    path.write_text(WITHOUT_ECN, "utf-8")
+    path = tmp_path / "Zürich–1.json"
+    path.write_text(DEAD_ECN, "utf-8")
     with _start("lint", str(path), env={**os.environ, "PYTHONIOENCODING": "ascii"}) as process:
         out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (1, b"")
-    assert b"Z\\xfcrich\\u20131.cfg:" in out
+    assert b"Z\\xfcrich\\u20131.json:" in out
 
 
 def test_a_fault_of_ours_is_reported_without_traceback(

@@ -92,7 +92,7 @@ def test_what_fit_changed_is_listed_on_standard_error(capsys: Capsys, system: Fa
     ports = tuple(f"Ethernet{8 * n}" for n in range(64))
     system.changes = (Change(Difference("cable_m", 40, None, ports), "EOS has no cable length"),)
     _, out, err = run(capsys, "render", intent)
-    assert err == "changed: cable_m on Ethernet0-504 (64 ports): 40 became nothing: EOS has no cable length\n"
+    assert err == "left out: cable length in m on Ethernet0-504 (64 ports): EOS has no cable length\n"
     assert out == '{"a": 1}\n'
 
 
@@ -171,7 +171,9 @@ def test_what_the_rules_say_of_the_plan_is_shown(
     monkeypatch.setattr("roceconf.cli.render.all_rules", lambda: rules)
     ran = run(capsys, "render", intent)
     assert ran.code == code
-    assert ran.err == f"{intent}: {severity} FAK101 fake: headroom is too small\n  help: leave headroom out\n"
+    assert ran.err.startswith(f"{intent}: {severity} FAK101 fake: headroom is too small\n  help: leave headroom out\n")
+    # What a rule calls an error is not delivered.
+    assert (ran.out == "") == ("nothing is written" in ran.err) == (severity is Severity.ERROR)
 
 
 def test_every_error_of_an_intent_is_told_by_place(capsys: Capsys, system: FakeOs, tmp_path: Path) -> None:

@@ -108,6 +108,10 @@ def test_nothing_found_is_said_once() -> None:
     assert render(clean, "concise") == ""
 
 
+def test_where_nothing_was_judged_nothing_is_claimed() -> None:
+    assert render(Outcome(), "text") == ""
+
+
 def test_many_related_places_are_counted() -> None:
     places = tuple(Related("leaf1.json", line, "the same") for line in range(10, 30))
     lines = [line for line in render(with_finding(related=places), "text").splitlines() if line.startswith("  see")]

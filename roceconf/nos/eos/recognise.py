@@ -10,7 +10,7 @@ _MARKS: tuple[tuple[float, re.Pattern[str]], ...] = (
     (
         0.9,
         re.compile(
-            r"(?:^|[#+*]|\d\.)\s*(?:no )?(?:priority-flow-control (?:priority \d|pause watchdog|all |on\b)"
+            r"(?:^|[#+*]|\d\.)[ \t]*(?:no )?(?:priority-flow-control (?:priority \d|pause watchdog|all |on\b)"
             r"|(?:uc-|mc-)?tx-queue \d|qos profile \S|service-profile \S|platform trident \S|queue-monitor length"
             r"|qos map (?:dscp|cos|traffic-class) [\d -]+ to (?:traffic-class|dscp|cos|(?:uc-|mc-)?tx-queue) \d"
             r"|dcbx (?:mode (?:ieee|cee)|ets |application )|ip hardware fib load-balance distribution)",
@@ -20,7 +20,7 @@ _MARKS: tuple[tuple[float, re.Pattern[str]], ...] = (
     (
         0.7,
         re.compile(
-            r"^\s*(?:service routing protocols model|management api (?:http-commands|gnmi)|daemon TerminAttr"
+            r"^[ \t]*(?:service routing protocols model|management api (?:http-commands|gnmi)|daemon TerminAttr"
             r"|transceiver qsfp default-mode|switchport trunk group )",
             re.MULTILINE,
         ),
@@ -28,7 +28,7 @@ _MARKS: tuple[tuple[float, re.Pattern[str]], ...] = (
     (0.5, re.compile(r"^interface (?:Ethernet|Port-Channel)\d\S*\s*$", re.MULTILINE)),
 )
 _FOREIGN = re.compile(
-    r"^\s*(?:feature \S+$|version \d+\.\d+\(|system qos$|interface ethernet\d+/\d+/\d+|trust dot1p-map|sysname "
+    r"^[ \t]*(?:feature \S+$|version \d+\.\d+\(|system qos$|interface ethernet\d+/\d+/\d+|trust dot1p-map|sysname "
     r"|class(?:-map)? type (?:network-qos|queuing)|set (?:interfaces|class-of-service) )",
     re.MULTILINE,
 )

@@ -8,9 +8,9 @@ from roceconf.nos.sonic.interpret import NULL_PROFILE
 from roceconf.nos.sonic.numbers import number
 from roceconf.nos.sonic.raw import GLOBAL_QOS, GLOBAL_WATCHDOG
 from roceconf.nos.sonic.remarks.collect import YANG, Collector, Seen
-from roceconf.switch import Amount, BufferProfile, RemarkKind
+from roceconf.switch import Amount, BufferProfile, RemarkKind, Size
 
-_STALE = re.compile(r"pg_lossless_([0-9]+)_([0-9]+)m_profile")
+_STALE = re.compile(r"pg_lossless_([0-9]{1,9})_([0-9]{1,9})m_profile")
 _DYNAMIC_TABLES = ("DEFAULT_LOSSLESS_BUFFER_PARAMETER", "LOSSLESS_TRAFFIC_PATTERN")
 
 
@@ -138,7 +138,7 @@ def _check_stale(seen: Seen, found: Collector) -> None:
     for name, profile in seen.profiles.items():
         named = _STALE.fullmatch(name)
         row = seen.table.row(int(named[1]), int(named[2])) if named else None
-        if row is None:
+        if row is None or row.suspect or _is_larger(profile.headroom, row.xoff_bytes):
             continue
         differing = _differing(profile, profile_of_row(row))
         if differing:
@@ -152,6 +152,11 @@ def _check_stale(seen: Seen, found: Collector) -> None:
                 source=f"{BUFFERMGRD}:278; {seen.table.sources[0]}",
                 is_fatal=False,
             )
+
+
+def _is_larger(headroom: Size | None, published_bytes: int) -> bool:
+    """Whether somebody gave more headroom than is published: a choice, where less is a leftover or a mistake."""
+    return isinstance(headroom, Amount) and (headroom.in_bytes() or 0) > published_bytes
 
 
 def _differing(held: BufferProfile, published: BufferProfile) -> str:

@@ -1,0 +1,253 @@
+"""A fitted switch merged into an existing ``config_db.json``: nothing else of it is lost, and its order is kept.
+
+What is ours of a port that the switch names: its cable length, its row of PORT_QOS_MAP and PFC_WD (the fields the model
+has; others stay), its lossless priority groups, and the queues the switch says something of. Of PORT, DEVICE_METADATA,
+maps, profiles, schedulers and WRED profiles only the fields and names that are written. Pools of the file stay.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+
+from roceconf.nos import NotFittingError, OutputFile
+from roceconf.nos.sonic.device import profile_name
+from roceconf.nos.sonic.document import Document, load, plain
+from roceconf.nos.sonic.numbers import indices, number
+from roceconf.nos.sonic.raw import GLOBAL_QOS, NOT_PORTS, split_ranged
+from roceconf.nos.sonic.tables import tables_of
+from roceconf.nos.sonic.values import profile as profile_of
+from roceconf.nos.sonic.write import render
+from roceconf.switch import Hints, NotReadableError, Switch
+
+Fields = dict[str, object]
+Rows = dict[str, Fields]
+Config = dict[str, Rows]
+
+_OWNED_FIELDS: Mapping[str, tuple[str, ...]] = {
+    "PORT_QOS_MAP": (
+        "dscp_to_tc_map",
+        "dot1p_to_tc_map",
+        "tc_to_queue_map",
+        "tc_to_pg_map",
+        "pfc_to_queue_map",
+        "pfc_enable",
+        "pfcwd_sw_enable",
+    ),
+    "PFC_WD": ("action", "detection_time", "restoration_time"),
+}
+"""What is taken out of a port's row where the switch does not say it: the model knows these, so absence is meant."""
+_INDEXED = ("BUFFER_QUEUE", "QUEUE")
+_WHOLE_ROWS = frozenset(
+    {
+        "BUFFER_PROFILE",
+        "DOT1P_TO_TC_MAP",
+        "DSCP_TO_TC_MAP",
+        "MAP_PFC_PRIORITY_TO_QUEUE",
+        "SCHEDULER",
+        "TC_TO_PRIORITY_GROUP_MAP",
+        "TC_TO_QUEUE_MAP",
+        "WRED_PROFILE",
+    }
+)
+"""Tables whose rows are replaced as a whole: half of an old map and half of a new one would be neither."""
+_CREATE_ONLY = {"BUFFER_PROFILE": ("pool", "dynamic_th", "static_th"), "BUFFER_POOL": ("type", "mode")}
+"""Fields orchagent takes only when a row is made (sonic-swss orchagent/bufferorch.cpp:439, 470, 658, 695)."""
+_NO_PATCH = ("size", "xon", "xon_offset")
+"""Fields of BUFFER_PROFILE that `config apply-patch` does not change (gcu_field_operation_validators.conf.json)."""
+
+
+def merge(base: str, switch: Switch, hints: Hints) -> OutputFile:
+    """Merge a switch into a configuration.
+
+    Args:
+        base: the text of a ``config_db.json``.
+        switch: as ``fit`` gives it.
+        hints: as given to ``fit``.
+
+    Returns:
+        The merged text; its notes say what was replaced and what needs a reload.
+
+    Raises:
+        NotReadableError: the base is no ``config_db.json``, or merging would lose part of it.
+        NotFittingError: the base is another platform's, or lacks a port.
+    """
+    document = load(base)
+    _refuse(document, switch)
+    config: Config = json.loads(base)
+    ours: Config = json.loads(render(tables_of(switch, hints)))
+    merger = _Merger(config, ours, [port for group in switch.groups for port in group.ports])
+    merger.merge()
+    indent = re.search(r"\n([ \t]+)\"", base)
+    text = json.dumps(config, indent=indent.group(1) if indent else 4, ensure_ascii=base.isascii()) + "\n"
+    return OutputFile("config_db.json", text, tuple(merger.notes()))
+
+
+def _refuse(document: Document, switch: Switch) -> None:
+    if document.is_list:
+        raise NotReadableError("the base is an old swssconfig list; merge into a config_db.json", 1, 1)
+    if document.has_repeats:
+        path = document.index.repeated[0]
+        line, column = document.span((*path, -2))
+        raise NotReadableError(f"'{path[-1]}' stands twice in the base, and merging would lose one", line, column)
+    if document.misshapen:
+        first = document.misshapen[0]
+        line, column = document.span(first.at)
+        raise NotReadableError(
+            f"in the base {first.at[-1]} is {first.found} where {first.wanted} belongs", line, column
+        )
+    hwsku = document.table("DEVICE_METADATA").get("localhost", {}).get("hwsku", "")
+    if hwsku and switch.sku and hwsku != switch.sku:
+        raise NotFittingError(
+            f"the base is the configuration of a {hwsku}, this one is made for a {switch.sku}: their headroom differs"
+        )
+    known = document.table("PORT")
+    missing = [port for group in switch.groups for port in group.ports if known and port not in known]
+    if missing:
+        raise NotFittingError(
+            f"the base has no port {missing[0]}"
+            + (f" and {len(missing) - 1} more" if len(missing) > 1 else "")
+            + f"; its ports are {', '.join(list(known)[:3])}, ..."
+        )
+
+
+class _Merger:
+    """Merges one configuration into another and keeps account of it."""
+
+    def __init__(self, config: Config, ours: Config, ports: Iterable[str]) -> None:
+        self._config = config
+        self._ours = ours
+        self._ports = frozenset(ports)
+        self._replaced: dict[tuple[str, str], tuple[int, str]] = {}
+        self._reload: set[str] = set()
+        self._dropped: list[str] = []
+
+    def merge(self) -> None:
+        """Do it."""
+        if "BUFFER_POOL" in self._config:
+            self._ours.pop("BUFFER_POOL", None)
+        if GLOBAL_QOS in self._config.get("PORT_QOS_MAP", {}):
+            self._ours.get("PORT_QOS_MAP", {}).pop(GLOBAL_QOS, None)  # it serves the ports that are not ours
+        self._drop_priority_groups()
+        self._drop_stale_profiles()
+        for table in _INDEXED:
+            self._make_room(table)
+        self._drop_owned_rows()
+        for table, rows in self._ours.items():
+            held = self._config.setdefault(table, {})
+            for key, fields in rows.items():
+                self._put(table, held, key, fields)
+        self._drop_empty()
+
+    def notes(self) -> list[str]:
+        """What was replaced, dropped and needs a reload."""
+        notes = [
+            f"{table} {field}: {example}" + (f" (and {count - 1} more)" if count > 1 else "")
+            for (table, field), (count, example) in self._replaced.items()
+        ]
+        notes.extend(self._dropped)
+        if self._reload:
+            notes.append(
+                f"load it with 'config reload': {', '.join(sorted(self._reload))} cannot be changed while the switch "
+                "runs"
+            )
+        else:
+            notes.append("load it with 'config reload', which replaces the configuration by this file")
+        return notes
+
+    def _put(self, table: str, held: Rows, key: str, fields: Fields) -> None:
+        if table == "CABLE_LENGTH" and held and key not in held:
+            key = next(iter(held))  # the list the switch uses already
+        before = held.get(key)
+        if before is None:
+            held[key] = dict(fields)
+            return
+        if table == "DEVICE_METADATA":
+            fields = {name: value for name, value in fields.items() if name not in before}  # the base is that switch
+        for name, value in fields.items():
+            if name in before and str(before[name]) != str(value):
+                self._account(table, key, name, before[name], value)
+        if table in _WHOLE_ROWS:
+            for name in [name for name in before if name not in fields]:
+                self._account(table, key, name, before.pop(name), None)
+        before.update(fields)
+
+    def _account(self, table: str, key: str, name: str, before: object, after: object) -> None:
+        what = (table, name if table not in ("CABLE_LENGTH",) and not name.isdigit() else "")
+        count, example = self._replaced.get(what, (0, ""))
+        became = f"{before} -> {after}" if after is not None else f"{before} taken out"
+        self._replaced[what] = (count + 1, example or f"{key if table != 'CABLE_LENGTH' else name} {became}")
+        if name in _CREATE_ONLY.get(table, ()) or (table == "BUFFER_PROFILE" and name in _NO_PATCH):
+            self._reload.add(f"{table} {key}")
+
+    # -- what must go, because it would contradict what comes
+
+    def _drop_priority_groups(self) -> None:
+        """Lossless groups of our ports: buffermgrd binds them anew, or they are written with their profiles."""
+        held, profiles = self._config.get("BUFFER_PG", {}), self._config.get("BUFFER_PROFILE", {})
+        coming = {key: set(indices(split_ranged(key)[1])) for key in self._ours.get("BUFFER_PG", {})}
+        for key in list(held):
+            port, span = split_ranged(key)
+            if port not in self._ports or key in coming:
+                continue
+            name = plain(str(held[key].get("profile", "")))
+            row = {field: str(value) for field, value in profiles.get(name, {}).items()}
+            lossless = name.startswith("pg_lossless_") or name == "NULL" or profile_of(name, row).is_lossless
+            crosses = any(split_ranged(k)[0] == port and taken & set(indices(span)) for k, taken in coming.items())
+            if lossless or crosses:
+                del held[key]
+                self._count_dropped("BUFFER_PG", key, name)
+
+    def _drop_stale_profiles(self) -> None:
+        """Profiles under the names buffermgrd will look for: it would use them unchanged."""
+        held = self._config.get("BUFFER_PROFILE", {})
+        cables = self._ours.get("CABLE_LENGTH", {}).get("AZURE", {})
+        for port, fields in self._ours.get("PORT", {}).items():
+            speed = number(str(fields.get("speed", "")))
+            name = profile_name(speed, str(cables.get(port))) if speed is not None else ""
+            if name in held and name not in self._ours.get("BUFFER_PROFILE", {}):
+                del held[name]
+                self._dropped.append(
+                    f"BUFFER_PROFILE {name} taken out: buffermgrd makes it anew from the platform's row, and would "
+                    "have "
+                    "used the old one unchanged"
+                )
+
+    def _make_room(self, table: str) -> None:
+        """Rows whose range crosses a queue that comes: the rest of the range keeps the row, index by index."""
+        held, coming = self._config.get(table, {}), self._ours.get(table, {})
+        taken: dict[str, set[int]] = {}
+        for key in coming:
+            port, span = split_ranged(key)
+            taken.setdefault(port, set()).update(indices(span))
+        rebuilt: Rows = {}
+        for key, fields in held.items():
+            port, span = split_ranged(key)
+            covered = set(indices(span))
+            if key in coming or not covered & taken.get(port, set()):
+                rebuilt[key] = fields
+                continue
+            self._count_dropped(table, key, "")
+            rebuilt |= {f"{port}|{index}": dict(fields) for index in sorted(covered - taken[port])}
+        if table in self._config:
+            self._config[table] = rebuilt
+
+    def _drop_owned_rows(self) -> None:
+        """Fields that the model knows and the switch does not say."""
+        for table, fields in _OWNED_FIELDS.items():
+            held = self._config.get(table, {})
+            for port in [port for port in held if port in self._ports and port not in NOT_PORTS]:
+                said = self._ours.get(table, {}).get(port, {})
+                for field in [field for field in fields if field in held[port] and field not in said]:
+                    self._account(table, port, field, held[port].pop(field), None)
+                if not said and not set(held[port]) - {"pfc_stat_history"}:
+                    del held[port]
+
+    def _drop_empty(self) -> None:
+        for table in ("BUFFER_PG", "PFC_WD", "PORT_QOS_MAP"):
+            if table in self._config and not self._config[table]:
+                del self._config[table]
+
+    def _count_dropped(self, table: str, key: str, name: str) -> None:
+        count, example = self._replaced.get((table, "rows"), (0, ""))
+        shown = f"{key} {name} taken out".replace("  ", " ")
+        self._replaced[table, "rows"] = (count + 1, example or shown)

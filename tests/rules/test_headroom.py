@@ -1,0 +1,154 @@
+"""Headroom against speed and cable: what must hold whatever the numbers are."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from roceconf.asic import HeadroomTable, platform, platform_names
+from roceconf.findings import Finding, Severity
+from roceconf.rules import all_rules
+from roceconf.rules.context import Context, Supplied
+from roceconf.rules.runner import judge
+from roceconf.switch import Amount, Medium, PriorityGroup, Switch
+from tests.rules.readings import CLEAN, GROUP, LOSSLESS, findings, judged, reading
+
+ASICS = st.sampled_from(("th", "th2", "th3", "th4", "th5", "th6"))
+SPEEDS = st.sampled_from((25_000, 50_000, 100_000, 200_000, 400_000, 800_000))
+CABLES = st.integers(0, 3_000)
+MTUS = st.sampled_from((None, 1_500, 4_200, 9_100, 9_194))
+LADDER = ("HDR101", "HDR102", "HDR103")
+"""From frames that are certainly lost to advice."""
+
+
+def _switch(
+    headroom_bytes: int,
+    *,
+    speed_mbps: int | None = 800_000,
+    cable_m: int | None = 40,
+    mtu_bytes: int | None = 9_100,
+    sku: str = "",
+    medium: Medium | None = None,
+) -> Switch:
+    profile = replace(LOSSLESS, headroom=Amount(headroom_bytes))
+    group = replace(
+        GROUP,
+        speed_mbps=speed_mbps,
+        cable_m=cable_m,
+        mtu_bytes=mtu_bytes,
+        medium=medium,
+        priority_groups=(PriorityGroup(3, profile), PriorityGroup(4, profile)),
+    )
+    return replace(CLEAN, groups=(group,), sku=sku)
+
+
+def _headroom_findings(switch: Switch, asic: str = "") -> tuple[Finding, ...]:
+    rules = [rule for rule in all_rules() if rule.id.startswith("HDR")]
+    return judge(Context(reading(switch), Supplied(asic=asic)), rules, "switch.cfg").findings
+
+
+def _rung(found: tuple[Finding, ...]) -> int:
+    said = [LADDER.index(finding.rule) for finding in found if finding.rule in LADDER]
+    assert len(said) <= 1, "one fault, one finding"
+    return said[0] if said else len(LADDER)
+
+
+@given(ASICS, SPEEDS, CABLES, MTUS, st.integers(1, 8_000_000), st.integers(0, 8_000_000))
+def test_more_headroom_is_never_worse(
+    asic: str, speed_mbps: int, cable_m: int, mtu_bytes: int | None, headroom_bytes: int, more_bytes: int
+) -> None:
+    less, more = (
+        _headroom_findings(_switch(amount, speed_mbps=speed_mbps, cable_m=cable_m, mtu_bytes=mtu_bytes), asic)
+        for amount in (headroom_bytes, headroom_bytes + more_bytes)
+    )
+    assert _rung(less) <= _rung(more)
+
+
+@given(ASICS, SPEEDS, CABLES, st.integers(0, 3_000), st.integers(1, 8_000_000))
+def test_a_longer_cable_is_never_better(
+    asic: str, speed_mbps: int, cable_m: int, longer_m: int, headroom_bytes: int
+) -> None:
+    short, far = (
+        _headroom_findings(_switch(headroom_bytes, speed_mbps=speed_mbps, cable_m=length), asic)
+        for length in (cable_m, cable_m + longer_m)
+    )
+    assert _rung(short) >= _rung(far)
+
+
+@given(SPEEDS, CABLES, st.integers(1, 8_000_000))
+def test_an_error_needs_neither_asic_nor_platform(speed_mbps: int, cable_m: int, headroom_bytes: int) -> None:
+    switch = _switch(headroom_bytes, speed_mbps=speed_mbps, cable_m=cable_m)
+    with_asic = [finding for finding in _headroom_findings(switch, "th5") if finding.severity is Severity.ERROR]
+    without = [finding for finding in _headroom_findings(switch) if finding.severity is Severity.ERROR]
+    assert [finding.evidence for finding in with_asic] == [finding.evidence for finding in without]
+
+
+def _tables() -> list[tuple[str, HeadroomTable]]:
+    found: dict[str, tuple[str, HeadroomTable]] = {}
+    for key in platform_names():
+        for hwsku in platform(key).hwskus:
+            table = hwsku.table()
+            if table is not None:
+                found.setdefault(table.id + hwsku.table_suspect, (hwsku.name, table))
+    return list(found.values())
+
+
+@pytest.mark.parametrize(("hwsku", "table"), _tables(), ids=lambda held: held if isinstance(held, str) else "")
+def test_what_a_platform_publishes_is_not_doubted(hwsku: str, table: HeadroomTable) -> None:
+    for row in table.rows:
+        if row.suspect:
+            continue
+        switch = _switch(row.xoff_bytes, speed_mbps=row.speed_mbps, cable_m=row.cable_m, sku=hwsku)
+        found = [finding.message for finding in _headroom_findings(switch) if finding.severity is not Severity.NOTE]
+        assert found == []
+
+
+def test_the_numbers_stand_side_by_side() -> None:
+    (finding,) = findings("HDR102", reading(_switch(393_192, mtu_bytes=9_194, sku="Dell-Z9864f-O64")), Supplied())
+    assert finding.message.startswith(
+        "xoff 393,192 B at 800G, 40 m: this platform publishes 835,406; full-size frames need 284,734 "
+        "(so it carries 146 m), 64-byte frames 827,532."
+    )
+    assert finding.evidence["published_bytes"] == 835_406
+    assert finding.evidence["full_size_frames_bytes"] == 284_734
+    assert finding.evidence["smallest_frames_bytes"] == 827_532
+
+
+def test_the_length_a_headroom_carries_is_rounded_down() -> None:
+    (finding,) = findings("HDR103", reading(_switch(393_192, mtu_bytes=9_194)))
+    carried = finding.evidence["carries_m"]
+    assert isinstance(carried, float)
+    assert int(carried) == 146
+    assert findings("HDR102", reading(_switch(393_192, mtu_bytes=9_194, cable_m=146))) == ()
+    assert findings("HDR102", reading(_switch(393_192, mtu_bytes=9_194, cable_m=147))) != ()
+
+
+def test_without_a_length_only_the_two_frames_are_held_against_it() -> None:
+    lacking = _switch(20_000, cable_m=None)
+    assert findings("HDR101", reading(lacking)) == ()
+    assert ("HDR101", "cable length") in {tuple(skipped) for skipped in judged(reading(lacking)).skipped}
+    assert len(findings("HDR101", reading(_switch(18_283, cable_m=None)))) == 1
+    assert findings("HDR101", reading(lacking), Supplied(asic="th5", cable_m=2_000)) != ()
+
+
+def test_a_profile_bound_to_two_groups_and_many_ports_is_one_finding() -> None:
+    one = replace(_switch(1_000).groups[0], ports=("Ethernet0", "Ethernet8"))
+    two = replace(one, ports=("Ethernet16",), admin_up=None)
+    (finding,) = findings("HDR101", reading(replace(CLEAN, groups=(one, two))))
+    assert finding.ports == ("Ethernet0", "Ethernet8", "Ethernet16")
+
+
+def test_a_number_below_one_frame_may_be_cells() -> None:
+    (finding,) = findings("HDR101", reading(_switch(371)), Supplied(asic="th2"))
+    assert "It looks like a number of cells (371 x 208 = 77,168 B)" in finding.message
+    (finding,) = findings("HDR101", reading(_switch(20_000, cable_m=300)))
+    assert "cells" not in finding.message
+
+
+def test_copper_is_faster_than_glass() -> None:
+    glass, copper = (
+        findings("HDR103", reading(_switch(300_000, cable_m=5, medium=medium)))[0].evidence["floor_bytes"]
+        for medium in (Medium.FIBRE, Medium.DAC)
+    )
+    assert (glass, copper) == (23_284, 22_734)

@@ -1,0 +1,154 @@
+"""Marking: what must hold whatever the thresholds are."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from roceconf.findings import Finding
+from roceconf.rules.context import Supplied
+from roceconf.switch import Alpha, Amount, Colour, Concern, Curve, Marking, PortGroup, PriorityGroup, Switch, Unit
+from tests.rules.readings import CLEAN, ECN, EVERYTHING, LOSSLESS, changed, findings, judged, reading
+
+CURVE = ECN.curves[0]
+THRESHOLDS = st.integers(0, 20_000_000)
+
+
+def _marked(marking: Marking | None, *indices: int) -> Switch:
+    wanted = indices or (3, 4)
+
+    def change(group: PortGroup) -> PortGroup:
+        queues = [replace(queue, marking=marking) if queue.index in wanted else queue for queue in group.queues]
+        return replace(group, queues=tuple(queues))
+
+    return changed(change)
+
+
+def _ecn(switch: Switch, supplied: Supplied | None = None) -> list[str]:
+    return [found.rule for found in judged(reading(switch), supplied).findings if found.rule.startswith("ECN")]
+
+
+def _curve(**values: object) -> Marking:
+    return Marking((replace(CURVE, **values),), name="ROCE")  # type: ignore[arg-type]
+
+
+@given(THRESHOLDS, THRESHOLDS, st.integers(1, 1_000), st.sampled_from(list(Unit)))
+def test_the_order_of_the_thresholds_does_not_depend_on_their_scale(
+    kmin: int, kmax: int, scale: int, unit: Unit
+) -> None:
+    said = [
+        bool(
+            findings("ECN101", reading(_marked(_curve(kmin=Amount(kmin * each, unit), kmax=Amount(kmax * each, unit)))))
+        )
+        for each in (1, scale)
+    ]
+    assert said[0] == said[1] == (kmin > kmax)
+
+
+def _after_pfc(kmin: int, kmax: int, exponent: int, fan_in: int = 8) -> tuple[Finding, ...]:
+    lossless = replace(LOSSLESS, alpha=Alpha(exponent))
+    marked = _marked(_curve(kmin=Amount(kmin), kmax=Amount(kmax)))
+    switch = replace(
+        marked,
+        groups=tuple(
+            replace(group, priority_groups=(PriorityGroup(3, lossless), PriorityGroup(4, lossless)))
+            for group in marked.groups
+        ),
+    )
+    return findings("ECN201", reading(switch), Supplied(asic="th5", fan_in=fan_in))
+
+
+@given(st.integers(1, 20_000_000), st.integers(0, 60_000_000), st.integers(-8, 6))
+def test_a_group_that_pauses_later_never_pauses_before_marking(kmin: int, width: int, exponent: int) -> None:
+    early, late = (_after_pfc(kmin, kmin + width, each) for each in (exponent, exponent + 1))
+    assert bool(early) or not late
+
+
+@given(st.integers(1, 20_000_000), st.integers(0, 60_000_000), st.integers(0, 20_000_000))
+def test_marking_earlier_never_comes_after_pfc(kmin: int, width: int, earlier: int) -> None:
+    late, early = (_after_pfc(max(1, kmin - each), max(1, kmin + width - each), 0) for each in (0, earlier))
+    assert bool(late) or not early
+
+
+def test_the_pause_point_is_the_measured_one() -> None:
+    """sonic-mgmt measures 6,542 cells on a Tomahawk with alpha 1 and the general buffers."""
+    lossless = replace(LOSSLESS, reserved=Amount(1_248))
+    marked = _marked(_curve(kmin=Amount(250_000), kmax=Amount(2_097_152)))
+    groups = tuple(replace(group, priority_groups=(PriorityGroup(3, lossless),)) for group in marked.groups)
+    pool = replace(CLEAN.pools[1], size=Amount(10_875_072), headroom=Amount(4_194_112))
+    found = findings("ECN201", reading(replace(marked, groups=groups, pools=(pool,))), Supplied(asic="th"))
+    measured = 6_542 * 208
+    for finding in found:
+        point = finding.evidence["xoff_point_bytes"]
+        assert isinstance(point, int)
+        assert abs(point - measured) <= 208
+    assert found
+
+
+def test_a_fixed_limit_is_the_pause_point() -> None:
+    lossless = replace(LOSSLESS, alpha=None, limit=Amount(500_000))
+    switch = changed(
+        lambda group: replace(group, priority_groups=(PriorityGroup(3, lossless), PriorityGroup(4, lossless)))
+    )
+    (finding,) = findings("ECN201", reading(switch), Supplied())
+    assert (
+        "PFC pauses a single sender at 500,000 B (a fixed limit of 500,000 B): PFC comes before any mark"
+        in finding.message
+    )
+
+
+@pytest.mark.parametrize(
+    ("marking", "expected"),
+    [
+        (ECN, []),
+        (None, ["ECN103"]),
+        (Marking(), ["ECN103"]),
+        (Marking((replace(CURVE, colour=Colour.RED),)), ["ECN103"]),
+        (_curve(active=False), ["ECN102"]),
+        (_curve(active=None), ["ECN102"]),
+        (_curve(marks=False), ["ECN104"]),
+        (_curve(marks=False, active=False), ["ECN103"]),
+        (Marking((CURVE, replace(CURVE, marks=False))), ["ECN104"]),
+        (_curve(averaging_weight=5), ["ECN107"]),
+        (_curve(kmax=CURVE.kmin), ["ECN108"]),
+        (replace(ECN, counted=False), ["ECN109"]),
+        (_curve(pmax_percent=None), ["ECN110"]),
+        (_curve(kmin=Amount(100)), ["ECN202"]),
+    ],
+)
+def test_each_fault_has_one_rule(marking: Marking | None, expected: list[str]) -> None:
+    assert sorted(set(_ecn(_marked(marking)))) == expected
+
+
+def test_ecn_on_the_wrong_queue_is_one_finding() -> None:
+    wrong = _marked(None)
+    moved = [
+        replace(group, queues=tuple(replace(q, marking=ECN) if q.index == 1 else q for q in group.queues))
+        for group in wrong.groups
+    ]
+    assert set(_ecn(replace(wrong, groups=tuple(moved)))) == {"ECN105"}
+
+
+def test_lossy_queues_may_mark_beside_lossless_ones() -> None:
+    assert _ecn(_marked(ECN, 1, 3, 4)) == []
+
+
+def test_a_marked_cnp_queue_needs_the_dscp_of_the_cnps() -> None:
+    switch = _marked(ECN, 3, 4, 6)
+    assert set(_ecn(switch, Supplied(asic="th5", cnp_dscps=(48,)))) == {"ECN106"}
+    assert _ecn(switch) == []
+    assert ("ECN106", "DSCPs of CNPs") in {tuple(skipped) for skipped in judged(reading(switch)).skipped}
+
+
+def test_absence_is_a_fault_only_where_the_text_covers_marking() -> None:
+    assert findings("ECN103", reading(_marked(None), scope=EVERYTHING - {Concern.MARKING})) == ()
+
+
+def test_thresholds_in_cells_need_the_asic_only_to_be_held_against_bytes() -> None:
+    marking = _curve(kmin=Amount(2_000, Unit.CELLS), kmax=Amount(1_000, Unit.CELLS))
+    (finding,) = findings("ECN101", reading(_marked(marking)), Supplied())
+    assert "Kmin 2,000 cells" in finding.message
+    curve = Curve(kmin=Amount(2_000, Unit.CELLS), kmax=Amount(1, Unit.MBYTES), pmax_percent=7)
+    judgement = judged(reading(_marked(Marking((curve,)))), Supplied())
+    assert "ECN101" in {skipped.rule for skipped in judgement.skipped}
