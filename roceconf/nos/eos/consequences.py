@@ -211,3 +211,43 @@ def of_channels(
             ports=without,
             source=defaults.AVD,
         )
+
+
+ROCE_UDP_PORT = 4791
+"""The destination port of RoCEv2 (IANA)."""
+
+
+def of_dcbx(general: Sequence[Said], subjects: Sequence[Subject]) -> Iterator[Remark]:
+    """DCBX that tells hosts another priority than the lossless ones, or that has no LLDP to ride on."""
+    told: Said | None = None
+    line = f"application udp {ROCE_UDP_PORT} "
+    for said in general:
+        kind, fields = said.record
+        if kind == "dcbx_application" and fields["protocol"] == "udp" and int(fields["number"]) == ROCE_UDP_PORT:
+            told = said
+        elif kind == "no_dcbx" and f"{fields['options']} ".startswith(line):
+            told = None
+    lossless = sorted({priority for each in subjects if each.group for priority in each.group.pfc.active})
+    if told is not None and lossless and int(told.record.fields["priority"]) not in lossless:
+        yield Remark(
+            RemarkKind.CONFLICTING,
+            told.at,
+            f"`{told.text}` tells hosts to send RoCEv2 with a priority that is not lossless here: PFC is on for "
+            f"{', '.join(map(str, lossless))}",
+            f"write dcbx application udp {ROCE_UDP_PORT} priority {lossless[0]}",
+            is_fatal=False,
+            source="Intel RSD, eos_eapi (dcbx application)",
+        )
+    for subject in subjects:
+        mode = subject.said.get("dcbx")
+        for way in ("transmit", "receive"):
+            lldp = subject.said.get(f"lldp.{way}")
+            if mode is not None and mode.value != "none" and lldp is not None and lldp.value is False:
+                yield Remark(
+                    RemarkKind.INEFFECTIVE,
+                    mode.at,
+                    f"dcbx mode {mode.value} does nothing with `no lldp {way}`: DCBX is carried by LLDP",
+                    f"write lldp {way}, or take dcbx mode away",
+                    ports=subject.ports,
+                    source="IEEE 802.1Qaz; " + defaults.RUN_ALL,
+                )

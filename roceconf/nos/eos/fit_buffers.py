@@ -146,26 +146,28 @@ def _allowed(alpha: Alpha) -> Alpha:
 
 
 def _pool(switch: Switch, headroom: Amount | None, cell_bytes: int | None) -> tuple[Pool | None, str]:
+    """The limit asked for, else all headroom together, within what the CLI takes; and how far it is oversubscribed."""
+    pausing = sum(len(group.ports) * len(group.pfc.active) for group in switch.groups)
     asked = _largest((pool.headroom for pool in switch.pools if pool.direction is not Direction.EGRESS), cell_bytes)
     if asked is None or asked.number < 1:
-        return None, ""
-    limit = Amount(min(asked.number, numbers.POOL_HIGH[asked.unit]), asked.unit)
-    said = ""
-    if headroom is not None:
-        each, whole = headroom.in_bytes(cell_bytes), limit.in_bytes(cell_bytes)
-        if (each is None or whole is None) and headroom.unit is limit.unit:
-            each, whole = headroom.number, limit.number
-        if each and whole:
-            said = _oversubscription(switch, each, whole, limit, asked)
+        if headroom is None or headroom.number < 1:
+            return None, ""
+        asked = headroom._replace(number=headroom.number * pausing)
+    limit = asked._replace(number=min(asked.number, numbers.POOL_HIGH[asked.unit]))
+    if headroom is None or headroom.number < 1:
+        return Pool(defaults.POOL, Direction.INGRESS, headroom=limit), ""
+    each, whole = headroom.in_bytes(cell_bytes), limit.in_bytes(cell_bytes)
+    if (each is None or whole is None) and headroom.unit is limit.unit:
+        each, whole = headroom.number, limit.number
+    said = _oversubscription(pausing, each, whole, limit, asked) if each and whole else ""
     return Pool(defaults.POOL, Direction.INGRESS, headroom=limit), said
 
 
-def _oversubscription(switch: Switch, each: int, whole: int, limit: Amount, asked: Amount) -> str:
+def _oversubscription(pausing: int, each: int, whole: int, limit: Amount, asked: Amount) -> str:
     if each > whole and limit != asked:
         raise NotFittingError(
             f"the headroom of one priority group is above the largest headroom pool EOS takes, {limit}"
         )
-    pausing = sum(len(group.ports) * len(group.pfc.active) for group in switch.groups)
     ratio = pausing * each / whole
     return (
         f"the headroom pool of {limit} carries {whole // each} of {pausing} lossless priority groups at once: "

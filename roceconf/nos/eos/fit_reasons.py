@@ -74,6 +74,7 @@ REASONS: Mapping[str, str] = {
     ),
     "queues.*.marking.counted": "EOS counts marked packets only when told, and only where it marks",
     "link_pause": "EOS says flow control for each direction",
+    "watchdog.forced": "EOS restores a queue only once pause frames have stopped, unless it is forced",
     "watchdog.priorities": "EOS watches every lossless priority",
     "watchdog.enabled": "EOS watches every port that does not say otherwise",
     "classified_elsewhere": "policies and access lists are not carried over",
@@ -81,7 +82,10 @@ REASONS: Mapping[str, str] = {
 """The longest path that a difference begins with counts; ``*`` stands for one step."""
 
 EXPLICIT_REASONS: Mapping[str, str] = {
-    "pools": "EOS has one ingress pool of which it takes the headroom limit alone, at most 33,554,432 bytes",
+    "pools": (
+        "EOS has one ingress pool of which it takes the headroom limit alone, at most 33,554,432 bytes; where none is "
+        "asked for it is all headroom together"
+    ),
     "priority_groups": (
         "EOS has one MMU profile for all ports: the largest headroom and XON offset, the smallest alpha"
     ),

@@ -1,8 +1,7 @@
 """From an EOS text to a reading."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
 
 from roceconf.nos.eos import consequences, defaults
 from roceconf.nos.eos.buffers import applied_profile, headroom_pool
@@ -10,7 +9,8 @@ from roceconf.nos.eos.consequences import Subject
 from roceconf.nos.eos.lines import Said, Thing
 from roceconf.nos.eos.maps import read_maps
 from roceconf.nos.eos.naming import read_names
-from roceconf.nos.eos.ports import Read, Surroundings, read_port
+from roceconf.nos.eos.places import EosPlaces, Kind, is_shared, kinds_by_port
+from roceconf.nos.eos.ports import Surroundings, read_port
 from roceconf.nos.eos.remarks import read_remarks
 from roceconf.nos.eos.scope import read_scope
 from roceconf.nos.eos.settings import Setting, Settings, settings
@@ -25,10 +25,8 @@ from roceconf.switch import (
     Reading,
     Remark,
     Service,
-    Span,
     Switch,
     Trust,
-    above,
     assemble,
 )
 
@@ -62,27 +60,8 @@ def read(text: str, hints: Hints) -> Reading:
     )
 
 
-class Kind(NamedTuple):
-    """Ports about which the same is said.
-
-    Attributes:
-        ports: their names.
-        read: their group and its places; a place ``(-n,)`` is the n-th statement of the port itself.
-        said: the settings in force.
-    """
-
-    ports: list[str]
-    read: Read
-    said: Settings
-
-
-def kinds_by_port(kinds: list[Kind]) -> dict[str, Kind]:
-    """The kind of every port."""
-    return {port: kind for kind in kinds for port in kind.ports}
-
-
-_OF_ONE_PORT = frozenset({"ip_address", "ipv6_address", "channel_group"})
-"""Statements that differ from port to port and settle nothing but what they name."""
+_OF_CHANNEL = ("switchport", "switched", "addressed", "trust", "policy")
+"""What members take from their port-channel where they and their profile do not say it."""
 
 
 class _Reader:
@@ -119,22 +98,20 @@ class _Reader:
         for name, thing in self.text.ports.items():
             channel = self.channel_of.get(name)
             addressed = any(said.record.kind in ("ip_address", "ipv6_address") for said in thing.said)
-            signature = (channel, addressed, *((said.queue, said.text) for said in thing.said if _shared(said)))
+            signature = (channel, addressed, *((said.queue, said.text) for said in thing.said if is_shared(said)))
             alike.setdefault(signature, []).append(name)
         return [self._kind(ports) for ports in alike.values()]
 
     def _kind(self, ports: list[str]) -> Kind:
         first = self.text.ports[ports[0]]
-        shared = [said for said in first.said if _shared(said)]
+        shared = [said for said in first.said if is_shared(said)]
         own = settings(said._replace(at=(-1 - index,)) for index, said in enumerate(shared))
         if any(said.record.kind in ("ip_address", "ipv6_address") for said in first.said):
             own["addressed"] = Setting(True, (-1 - len(shared),))
         channel = self.channel_of.get(ports[0])
         inherited = self.channels.get(channel, {}) if channel is not None else {}
-        for key in ("switchport", "switched", "addressed", "trust", "policy"):
-            if key in inherited and key not in own:
-                own[key] = inherited[key]
-        said = self._laid_over(own)
+        layer = {key: inherited[key] for key in _OF_CHANNEL if key in inherited}
+        said = layer | self._laid_over(own)
         return Kind(ports, read_port(said, self.around), said)
 
     def _laid_over(self, own: Settings) -> Settings:
@@ -159,6 +136,7 @@ class _Reader:
         for subject in subjects:
             yield from consequences.of_queues(subject)
         yield from consequences.of_watchdog(self.watchdog, self.watchdog_places, subjects)
+        yield from consequences.of_dcbx(self.text.general, subjects)
         yield from consequences.of_rewriting(self.around.maps)
         yield from consequences.of_precedence(self.around.maps, switch.groups)
         yield from consequences.of_control_class(self.text.general)
@@ -169,16 +147,12 @@ class _Reader:
 
     def _placed(self, kind: Kind) -> Settings:
         """The settings of a kind, with the places of its first port."""
-        shared = [said.at for said in self.text.ports[kind.ports[0]].said if _shared(said)]
+        shared = [said.at for said in self.text.ports[kind.ports[0]].said if is_shared(said)]
         return {
             key: setting if int(setting.at[0]) > 0 else setting._replace(at=shared[-1 - int(setting.at[0])])
             for key, setting in kind.said.items()
             if key != "addressed"
         }
-
-
-def _shared(said: Said) -> bool:
-    return said.record.kind not in _OF_ONE_PORT
 
 
 def _is_default(key: str, value: object) -> bool:
@@ -219,48 +193,6 @@ def _addresses(text: EosText) -> list[PortAddress]:
         for said in thing.said
         if said.record.kind in ("ip_address", "ipv6_address")
     ]
-
-
-class EosPlaces:
-    """Where an EOS text says what; see :class:`roceconf.switch.Places`."""
-
-    def __init__(
-        self,
-        general: Mapping[tuple[str, str], At | Default],
-        maps: Mapping[str, At | Default],
-        ports: Mapping[str, Kind],
-        things: Mapping[str, Thing],
-    ) -> None:
-        self._general = general
-        self._maps = maps
-        self._ports = ports
-        self._things = things
-
-    def of(self, subject: str, path: str = "") -> At | Default | None:
-        """See :meth:`roceconf.switch.Places.of`."""
-        kind = self._ports.get(subject)
-        while True:
-            found = self._general.get((subject, path)) if kind is None else self._of_port(kind, subject, path)
-            if found is not None or not path:
-                return found
-            path = above(path)
-
-    def _of_port(self, kind: Kind, subject: str, path: str) -> At | Default | None:
-        thing = self._things[subject]
-        if not path:
-            return thing.at
-        found = kind.read.places.get(path, self._maps.get(path))
-        if isinstance(found, Default) or found is None or int(found[0]) > 0:
-            return found
-        index = -1 - int(found[0])
-        shared = [said for said in thing.said if _shared(said)]
-        if index < len(shared):
-            return shared[index].at
-        return next(said.at for said in thing.said if said.record.kind in ("ip_address", "ipv6_address"))
-
-    def span(self, at: At) -> Span:
-        """See :meth:`roceconf.switch.Places.span`."""
-        return Span(int(at[0]), int(at[1]) if len(at) > 1 else 1)
 
 
 def _places(text: EosText, reader: _Reader, kinds: list[Kind]) -> EosPlaces:

@@ -267,6 +267,16 @@ class TestBuffers:
         said = next(change.reason for change in fitted.changes if change.difference.path.startswith("pools"))
         assert "carries 39 of 64 lossless priority groups at once: oversubscribed 1.6 times" in said
 
+    def test_a_headroom_pool_nobody_asked_for_holds_all_headroom(self) -> None:
+        groups = group("Ethernet1/1", "Ethernet2/1", priority_groups=profile(Amount(400_000)))
+        assert fit(groups, explicit_buffers=True).pools == (
+            Pool("ingress", Direction.INGRESS, headroom=Amount(800_000)),
+        )
+        in_cells = group("Ethernet1/1", priority_groups=profile(Amount(2000, Unit.CELLS)))
+        assert fit(in_cells, explicit_buffers=True).pools == (
+            Pool("ingress", Direction.INGRESS, headroom=Amount(2000, Unit.CELLS)),
+        )
+
     def test_a_headroom_above_the_largest_pool_is_refused(self) -> None:
         pools = (Pool("ingress", Direction.INGRESS, headroom=Amount(90_000_000)),)
         with pytest.raises(NotFittingError, match="above the largest headroom pool"):

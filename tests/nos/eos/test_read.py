@@ -416,6 +416,19 @@ class TestPorts:
         assert member is not None
         assert (member.routed, member.trust) == (True, Trust.DSCP)
 
+    def test_members_take_layer_and_trust_from_their_port_channel_unless_they_are_told(self) -> None:
+        text = (
+            "qos profile P\n   qos trust dscp\n!\n"
+            "interface Port-Channel3\n   switchport trunk allowed vlan 5\n   qos trust cos\n!\n"
+            "interface Ethernet1/1\n   channel-group 3 mode active\n!\n"
+            "interface Ethernet2/1\n   channel-group 3 mode active\n   service-profile P\n!\n"
+            "interface Ethernet3/1\n   channel-group 3 mode active\n   no qos trust\n"
+        )
+        reading = read(text)
+        found = [(group.routed, group.trust) for group in reading.switch.groups]
+        assert found == [(False, Trust.COS), (False, Trust.DSCP), (False, Trust.PORT)]
+        assert reading.places.of("Ethernet1/1", "trust") == (6, 4)
+
     def test_only_ethernet_ports_are_ports(self) -> None:
         text = "".join(
             f"interface {name}\n   mtu 1500\n!\n" for name in ("Management1", "Loopback0", "Vlan5", "Ethernet1.5")

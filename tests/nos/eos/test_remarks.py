@@ -198,6 +198,22 @@ CASES = {
         1,
         "fixed to each other",
     ),
+    "a priority told to hosts that is not lossless": Case(
+        "dcbx application udp 4791 priority 4\ninterface Ethernet1\n" + LOSSLESS,
+        "dcbx application udp 4791 priority 3\ninterface Ethernet1\n" + LOSSLESS,
+        RemarkKind.CONFLICTING,
+        False,
+        1,
+        "not lossless here",
+    ),
+    "DCBX without LLDP": Case(
+        "interface Ethernet1\n   dcbx mode ieee\n   no lldp receive\n",
+        "interface Ethernet1\n   dcbx mode ieee\n   no lldp receive\n   lldp receive\n",
+        RemarkKind.INEFFECTIVE,
+        True,
+        2,
+        "carried by LLDP",
+    ),
     "a range that runs backwards": Case(
         "interface Ethernet4-1\n   mtu 9214\n",
         "interface Ethernet1-4\n   mtu 9214\n",

@@ -11,7 +11,7 @@ from tests.nos.eos.strategies import HINTS, switches
 
 EOS = network_os("eos")
 MANY = settings(
-    deadline=None, max_examples=150, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow]
+    deadline=None, max_examples=75, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow]
 )
 
 
