@@ -1,7 +1,5 @@
 """Switches as anything may ask for them, on ports with EOS's names; most of them EOS can come near to."""
 
-from dataclasses import replace
-
 from hypothesis import strategies as st
 
 from roceconf.switch import (
@@ -229,8 +227,3 @@ HINTS = st.sampled_from(
         Hints(asic="th6"),
     ]
 )
-
-
-def without_explicit(switch: Switch) -> Switch:
-    """The same, its buffers left to the device."""
-    return replace(switch, explicit_buffers=False)

@@ -7,9 +7,12 @@ from hypothesis import strategies as st
 
 from roceconf.nos import Fitted, NotFittingError, network_os
 from roceconf.switch import Amount, Hints, PortGroup, Switch, difference
+from tests import strategies as common
 from tests.nos.eos.strategies import HINTS, switches
 
 EOS = network_os("eos")
+ASKED = switches() | common.switches(common.EOS_PORTS) | common.lossless_switches(common.EOS_PORTS)
+"""Switches that EOS can mostly come near to, and any switch at all."""
 MANY = settings(
     deadline=None, max_examples=75, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow]
 )
@@ -28,7 +31,7 @@ def written(switch: Switch, hints: Hints) -> str:
 
 
 @MANY
-@given(switches(), HINTS)
+@given(ASKED, HINTS)
 def test_what_is_written_reads_as_what_was_fitted(switch: Switch, hints: Hints) -> None:
     fit = fitted(switch, hints)
     assume(fit.switch.groups)
@@ -39,7 +42,7 @@ def test_what_is_written_reads_as_what_was_fitted(switch: Switch, hints: Hints) 
 
 
 @MANY
-@given(switches(), HINTS)
+@given(ASKED, HINTS)
 def test_fitting_twice_is_fitting_once(switch: Switch, hints: Hints) -> None:
     once = fitted(switch, hints)
     twice = EOS.fit(once.switch, hints)
@@ -48,7 +51,7 @@ def test_fitting_twice_is_fitting_once(switch: Switch, hints: Hints) -> None:
 
 
 @MANY
-@given(switches(), HINTS)
+@given(ASKED, HINTS)
 def test_the_changes_are_exactly_the_difference(switch: Switch, hints: Hints) -> None:
     fit = fitted(switch, hints)
     assert tuple(change.difference for change in fit.changes) == difference(switch, fit.switch)
@@ -64,7 +67,7 @@ def headrooms(group: PortGroup) -> dict[int, int]:
 
 
 @MANY
-@given(switches(), HINTS)
+@given(ASKED, HINTS)
 def test_headroom_never_shrinks(switch: Switch, hints: Hints) -> None:
     after = fitted(switch, hints).switch
     for group in switch.groups:
@@ -77,7 +80,7 @@ def test_headroom_never_shrinks(switch: Switch, hints: Hints) -> None:
 
 
 @MANY
-@given(switches(), HINTS)
+@given(ASKED, HINTS)
 def test_no_dscp_comes_into_a_lossless_class_unasked(switch: Switch, hints: Hints) -> None:
     after = fitted(switch, hints).switch
     asked = {entry for group in switch.groups if group.dscp_to_tc is not None for entry in group.dscp_to_tc.entries}
@@ -89,7 +92,7 @@ def test_no_dscp_comes_into_a_lossless_class_unasked(switch: Switch, hints: Hint
 
 
 @MANY
-@given(switches(), HINTS)
+@given(ASKED, HINTS)
 def test_weights_are_percent_that_add_up(switch: Switch, hints: Hints) -> None:
     for group in fitted(switch, hints).switch.groups:
         assert [queue.index for queue in group.queues] == list(range(8))
@@ -116,7 +119,7 @@ def dressed(text: str, how: str) -> str:
 
 
 @MANY
-@given(switches(), HINTS, DRESSINGS)
+@given(ASKED, HINTS, DRESSINGS)
 def test_indentation_and_line_ends_do_not_matter(switch: Switch, hints: Hints, how: str) -> None:
     fit = fitted(switch, hints)
     assume(fit.switch.groups)
