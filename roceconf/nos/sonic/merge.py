@@ -50,6 +50,16 @@ _WHOLE_ROWS = frozenset(
     }
 )
 """Tables whose rows are replaced as a whole: half of an old map and half of a new one would be neither."""
+_USERS: Mapping[str, tuple[str, str]] = {
+    "DOT1P_TO_TC_MAP": ("PORT_QOS_MAP", "dot1p_to_tc_map"),
+    "DSCP_TO_TC_MAP": ("PORT_QOS_MAP", "dscp_to_tc_map"),
+    "MAP_PFC_PRIORITY_TO_QUEUE": ("PORT_QOS_MAP", "pfc_to_queue_map"),
+    "SCHEDULER": ("QUEUE", "scheduler"),
+    "TC_TO_PRIORITY_GROUP_MAP": ("PORT_QOS_MAP", "tc_to_pg_map"),
+    "TC_TO_QUEUE_MAP": ("PORT_QOS_MAP", "tc_to_queue_map"),
+    "WRED_PROFILE": ("QUEUE", "wred_profile"),
+}
+"""Where the names that a table defines are used."""
 _CREATE_ONLY = {"BUFFER_PROFILE": ("pool", "dynamic_th", "static_th"), "BUFFER_POOL": ("type", "mode")}
 """Fields orchagent takes only when a row is made (sonic-swss orchagent/bufferorch.cpp:439, 470, 658, 695)."""
 _NO_PATCH = ("size", "xon", "xon_offset")
@@ -139,6 +149,7 @@ class _Merger:
             self._ours.pop("BUFFER_POOL", None)
         if GLOBAL_QOS in self._config.get("PORT_QOS_MAP", {}):
             self._ours.get("PORT_QOS_MAP", {}).pop(GLOBAL_QOS, None)  # it serves the ports that are not ours
+        self._keep_names_apart()
         self._drop_priority_groups()
         self._raise_existing_profiles()
         for table in _INDEXED:
@@ -193,6 +204,34 @@ class _Merger:
             return  # only the brackets of an old reference went
         if name in _CREATE_ONLY.get(table, ()) or (table == "BUFFER_PROFILE" and name in _NO_PATCH):
             self._reload.add(f"{table} {key}")
+
+    # -- names that the base uses otherwise
+
+    def _keep_names_apart(self) -> None:
+        """Give ours another name where the base has that name for something else and others refer to it."""
+        for table, (user, field) in _USERS.items():
+            for name in list(self._ours.get(table, {})):
+                held = self._config.get(table, {})
+                if name in held and held[name] != self._ours[table][name] and self._others_use(user, field, name):
+                    self._rename(table, user, field, name)
+
+    def _others_use(self, user: str, field: str, name: str) -> bool:
+        coming = self._ours.get(user, {})
+        return any(
+            plain(str(row.get(field, ""))) == name
+            for key, row in self._config.get(user, {}).items()
+            if split_ranged(key)[0] not in self._groups or (user == "QUEUE" and key not in coming)
+        )
+
+    def _rename(self, table: str, user: str, field: str, name: str) -> None:
+        ours, held = self._ours[table], self._config[table]
+        content = ours.pop(name)
+        candidates = (f"{name[:24]}_ROCE{'' if count == 1 else count}" for count in range(1, len(held) + len(ours) + 2))
+        free = next(each for each in candidates if each not in ours and held.get(each, content) == content)
+        ours[free] = content
+        for row in self._ours.get(user, {}).values():
+            if row.get(field) == name:
+                row[field] = free
 
     # -- what must go, because it would contradict what comes
 
