@@ -111,7 +111,7 @@ def test_rules_are_selected_and_ignored(capsys: Capsys, bad: str) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--select", "PFC1O1"), "PFC101"),
+        (("--select", "PFC1O1"), "did you mean PFC1"),
         (("--ignore", "no-such-rule-at-all"), "unknown rule"),
         (("--select", "PFC", "--ignore", "PFC"), "no rule is left"),
         (("--sku", "dell-z9846f"), "dell-z9864f"),

@@ -22,6 +22,16 @@ SCHEDULER TC_TO_DSCP_MAP TC_TO_PRIORITY_GROUP_MAP TC_TO_QUEUE_MAP VLAN_MEMBER WR
 OWNED = frozenset(_OWNED.split())
 """The tables that are read; every other one is left alone."""
 
+_LEAF_LISTS = frozenset(
+    {
+        "adv_interface_types",
+        "adv_speeds",
+        "anchor_route_source",
+        "supporting_bulk_counter_groups",
+        "t2_group_asns",
+    }
+)
+"""The fields of these tables that are lists (sonic-port.yang, sonic-device_metadata.yang)."""
 _PER_PORT = frozenset({"BUFFER_PG", "BUFFER_QUEUE", "QUEUE", "PORT_QOS_MAP"})
 _LIST_OPERATIONS = ("SET", "DEL")
 
@@ -205,8 +215,8 @@ def _row(document: Document, fields: object, at: At) -> Row:
         elif isinstance(value, bool):
             row[name] = "true" if value else "false"
             document.bare.append((*at, name))
-        elif isinstance(value, list) and all(isinstance(each, str) for each in value):
-            row[name] = ",".join(value)  # leaf-lists: PORT adv_speeds, VLAN members
+        elif name in _LEAF_LISTS and isinstance(value, list) and all(isinstance(each, str) for each in value):
+            row[name] = ",".join(value)
         else:
             document.misshapen.append(Misshapen((*at, name), _kind(value), "a string"))
     return row

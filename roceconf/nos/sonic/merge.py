@@ -7,17 +7,17 @@ maps, profiles, schedulers and WRED profiles only the fields and names that are 
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 
 from roceconf.nos import NotFittingError, OutputFile
-from roceconf.nos.sonic.device import profile_name
 from roceconf.nos.sonic.document import Document, load, plain
 from roceconf.nos.sonic.numbers import indices, number
-from roceconf.nos.sonic.raw import GLOBAL_QOS, NOT_PORTS, split_ranged
+from roceconf.nos.sonic.raw import GLOBAL_QOS, GLOBAL_WATCHDOG, NOT_PORTS, split_ranged
 from roceconf.nos.sonic.tables import tables_of
 from roceconf.nos.sonic.values import profile as profile_of
 from roceconf.nos.sonic.write import render
-from roceconf.switch import Hints, NotReadableError, Switch
+from roceconf.switch import Amount, BufferProfile, Hints, NotReadableError, PortGroup, Switch
 
 Fields = dict[str, object]
 Rows = dict[str, Fields]
@@ -50,6 +50,16 @@ _WHOLE_ROWS = frozenset(
     }
 )
 """Tables whose rows are replaced as a whole: half of an old map and half of a new one would be neither."""
+_USERS: Mapping[str, tuple[str, str]] = {
+    "DOT1P_TO_TC_MAP": ("PORT_QOS_MAP", "dot1p_to_tc_map"),
+    "DSCP_TO_TC_MAP": ("PORT_QOS_MAP", "dscp_to_tc_map"),
+    "MAP_PFC_PRIORITY_TO_QUEUE": ("PORT_QOS_MAP", "pfc_to_queue_map"),
+    "SCHEDULER": ("QUEUE", "scheduler"),
+    "TC_TO_PRIORITY_GROUP_MAP": ("PORT_QOS_MAP", "tc_to_pg_map"),
+    "TC_TO_QUEUE_MAP": ("PORT_QOS_MAP", "tc_to_queue_map"),
+    "WRED_PROFILE": ("QUEUE", "wred_profile"),
+}
+"""Where the names that a table defines are used."""
 _CREATE_ONLY = {"BUFFER_PROFILE": ("pool", "dynamic_th", "static_th"), "BUFFER_POOL": ("type", "mode")}
 """Fields orchagent takes only when a row is made (sonic-swss orchagent/bufferorch.cpp:439, 470, 658, 695)."""
 _NO_PATCH = ("size", "xon", "xon_offset")
@@ -74,12 +84,23 @@ def merge(base: str, switch: Switch, hints: Hints) -> OutputFile:
     document = load(base)
     _refuse(document, switch)
     config: Config = json.loads(base)
-    ours: Config = json.loads(render(tables_of(switch, hints)))
-    merger = _Merger(config, ours, [port for group in switch.groups for port in group.ports])
+    tables = tables_of(switch, hints)
+    ours: Config = json.loads(render(tables))
+    sized = tuple({held.name: held for group in switch.groups for held in _lossless(group)}.values())
+    derived: Rows = json.loads(render(replace(tables, profiles=sized))).get("BUFFER_PROFILE", {})
+    merger = _Merger(config, ours, switch, derived)
     merger.merge()
     indent = re.search(r"\n([ \t]+)\"", base)
-    text = json.dumps(config, indent=indent.group(1) if indent else 4, ensure_ascii=base.isascii()) + "\n"
+    text = json.dumps(config, indent=indent.group(1) if indent else 4, ensure_ascii=base.isascii())
+    if base.endswith("\n"):
+        text += "\n"
     return OutputFile("config_db.json", text, tuple(merger.notes()))
+
+
+def _lossless(group: PortGroup) -> list[BufferProfile]:
+    """The profiles with a headroom in numbers: those written out and those buffermgrd will make."""
+    profiles = [held.profile for held in group.priority_groups]
+    return [held for held in profiles if held is not None and isinstance(held.headroom, Amount) and held.is_lossless]
 
 
 def _refuse(document: Document, switch: Switch) -> None:
@@ -113,10 +134,11 @@ def _refuse(document: Document, switch: Switch) -> None:
 class _Merger:
     """Merges one configuration into another and keeps account of it."""
 
-    def __init__(self, config: Config, ours: Config, ports: Iterable[str]) -> None:
+    def __init__(self, config: Config, ours: Config, switch: Switch, derived: Rows) -> None:
         self._config = config
         self._ours = ours
-        self._ports = frozenset(ports)
+        self._derived = derived
+        self._groups = {port: group for group in switch.groups for port in group.ports}
         self._replaced: dict[tuple[str, str], tuple[int, str]] = {}
         self._reload: set[str] = set()
         self._dropped: list[str] = []
@@ -127,8 +149,9 @@ class _Merger:
             self._ours.pop("BUFFER_POOL", None)
         if GLOBAL_QOS in self._config.get("PORT_QOS_MAP", {}):
             self._ours.get("PORT_QOS_MAP", {}).pop(GLOBAL_QOS, None)  # it serves the ports that are not ours
+        self._keep_names_apart()
         self._drop_priority_groups()
-        self._drop_stale_profiles()
+        self._raise_existing_profiles()
         for table in _INDEXED:
             self._make_room(table)
         self._drop_owned_rows()
@@ -136,6 +159,7 @@ class _Merger:
             held = self._config.setdefault(table, {})
             for key, fields in rows.items():
                 self._put(table, held, key, fields)
+        self._keep_poll_interval_legal()
         self._drop_empty()
 
     def notes(self) -> list[str]:
@@ -176,8 +200,38 @@ class _Merger:
         count, example = self._replaced.get(what, (0, ""))
         became = f"{before} -> {after}" if after is not None else f"{before} taken out"
         self._replaced[what] = (count + 1, example or f"{key if table != 'CABLE_LENGTH' else name} {became}")
+        if plain(str(before)) == str(after):
+            return  # only the brackets of an old reference went
         if name in _CREATE_ONLY.get(table, ()) or (table == "BUFFER_PROFILE" and name in _NO_PATCH):
             self._reload.add(f"{table} {key}")
+
+    # -- names that the base uses otherwise
+
+    def _keep_names_apart(self) -> None:
+        """Give ours another name where the base has that name for something else and others refer to it."""
+        for table, (user, field) in _USERS.items():
+            for name in list(self._ours.get(table, {})):
+                held = self._config.get(table, {})
+                if name in held and held[name] != self._ours[table][name] and self._others_use(user, field, name):
+                    self._rename(table, user, field, name)
+
+    def _others_use(self, user: str, field: str, name: str) -> bool:
+        coming = self._ours.get(user, {})
+        return any(
+            plain(str(row.get(field, ""))) == name
+            for key, row in self._config.get(user, {}).items()
+            if split_ranged(key)[0] not in self._groups or (user == "QUEUE" and key not in coming)
+        )
+
+    def _rename(self, table: str, user: str, field: str, name: str) -> None:
+        ours, held = self._ours[table], self._config[table]
+        content = ours.pop(name)
+        candidates = (f"{name[:24]}_ROCE{'' if count == 1 else count}" for count in range(1, len(held) + len(ours) + 2))
+        free = next(each for each in candidates if each not in ours and held.get(each, content) == content)
+        ours[free] = content
+        for row in self._ours.get(user, {}).values():
+            if row.get(field) == name:
+                row[field] = free
 
     # -- what must go, because it would contradict what comes
 
@@ -187,30 +241,52 @@ class _Merger:
         coming = {key: set(indices(split_ranged(key)[1])) for key in self._ours.get("BUFFER_PG", {})}
         for key in list(held):
             port, span = split_ranged(key)
-            if port not in self._ports or key in coming:
+            if port not in self._groups or key in coming:
                 continue
             name = plain(str(held[key].get("profile", "")))
             row = {field: str(value) for field, value in profiles.get(name, {}).items()}
+            if self._is_what_the_device_makes(port, name, span):
+                continue
             lossless = name.startswith("pg_lossless_") or name == "NULL" or profile_of(name, row).is_lossless
             crosses = any(split_ranged(k)[0] == port and taken & set(indices(span)) for k, taken in coming.items())
             if lossless or crosses:
                 del held[key]
                 self._count_dropped("BUFFER_PG", key, name)
 
-    def _drop_stale_profiles(self) -> None:
-        """Profiles under the names buffermgrd will look for: it would use them unchanged."""
+    def _is_what_the_device_makes(self, port: str, name: str, span: str) -> bool:
+        """Whether a row is the one buffermgrd would write again."""
+        group = self._groups[port]
+        made = {held.name for held in _lossless(group)}
+        return name in made and set(indices(span)) <= group.pfc.active
+
+    def _raise_existing_profiles(self) -> None:
+        """Profiles under the names buffermgrd looks for: it uses them unchanged, so they must not keep less."""
         held = self._config.get("BUFFER_PROFILE", {})
-        cables = self._ours.get("CABLE_LENGTH", {}).get("AZURE", {})
-        for port, fields in self._ours.get("PORT", {}).items():
-            speed = number(str(fields.get("speed", "")))
-            name = profile_name(speed, str(cables.get(port))) if speed is not None else ""
-            if name in held and name not in self._ours.get("BUFFER_PROFILE", {}):
-                del held[name]
+        for name, fields in self._derived.items():
+            if name not in held or name in self._ours.get("BUFFER_PROFILE", {}):
+                continue
+            kept, needed = number(str(held[name].get("xoff", "0"))) or 0, number(str(fields["xoff"])) or 0
+            if kept < needed:
+                self._put("BUFFER_PROFILE", held, name, fields)
+            elif kept > needed:
                 self._dropped.append(
-                    f"BUFFER_PROFILE {name} taken out: buffermgrd makes it anew from the platform's row, and would "
-                    "have "
-                    "used the old one unchanged"
+                    f"BUFFER_PROFILE {name} keeps its {kept:,} B of headroom, more than the {needed:,} B of the "
+                    "platform's row: buffermgrd uses it unchanged"
                 )
+
+    def _keep_poll_interval_legal(self) -> None:
+        """The interval serves every port, and must not be above any detection or restoration time."""
+        rows = self._config.get("PFC_WD", {})
+        times = [
+            time
+            for port, fields in rows.items()
+            for name in ("detection_time", "restoration_time")
+            if port != GLOBAL_WATCHDOG and (time := number(str(fields.get(name, "")))) is not None
+        ]
+        poll = number(str(rows.get(GLOBAL_WATCHDOG, {}).get("POLL_INTERVAL", "")))
+        if poll is not None and times and min(times) < poll:
+            self._account("PFC_WD", GLOBAL_WATCHDOG, "POLL_INTERVAL", poll, min(times))
+            rows[GLOBAL_WATCHDOG]["POLL_INTERVAL"] = str(min(times))
 
     def _make_room(self, table: str) -> None:
         """Rows whose range crosses a queue that comes: the rest of the range keeps the row, index by index."""
@@ -235,7 +311,7 @@ class _Merger:
         """Fields that the model knows and the switch does not say."""
         for table, fields in _OWNED_FIELDS.items():
             held = self._config.get(table, {})
-            for port in [port for port in held if port in self._ports and port not in NOT_PORTS]:
+            for port in [port for port in held if port in self._groups and port not in NOT_PORTS]:
                 said = self._ours.get(table, {}).get(port, {})
                 for field in [field for field in fields if field in held[port] and field not in said]:
                     self._account(table, port, field, held[port].pop(field), None)

@@ -114,8 +114,9 @@ class Tables:
 class _Names(Generic[T]):
     """Gives each distinct thing one name: its own label where that can be written, else a default with a number."""
 
-    def __init__(self, default: str) -> None:
+    def __init__(self, default: str, pattern: str = r"[a-zA-Z0-9][-a-zA-Z0-9_]{0,31}") -> None:
         self._default = default
+        self._pattern = pattern
         self._by_thing: dict[T, str] = {}
         self._taken: set[str] = set()
 
@@ -123,7 +124,7 @@ class _Names(Generic[T]):
         known = self._by_thing.get(thing)
         if known is not None:
             return known
-        wanted = thing.name if _is_name(thing.name) else self._default
+        wanted = thing.name if re.fullmatch(self._pattern, thing.name) else self._default
         name, number = wanted, 1
         while name in self._taken:
             number += 1
@@ -137,10 +138,6 @@ class _Names(Generic[T]):
         return tuple(
             sorted(((name, thing) for thing, name in self._by_thing.items()), key=lambda pair: natural_key(pair[0]))
         )
-
-
-def _is_name(text: str) -> bool:
-    return re.fullmatch(r"[a-zA-Z0-9][-a-zA-Z0-9_]{0,31}", text) is not None
 
 
 def tables_of(switch: Switch, hints: Hints) -> Tables:
@@ -157,7 +154,10 @@ def tables_of(switch: Switch, hints: Hints) -> Tables:
         )
     )
     maps = {kind: _Names[ClassMap](DEFAULT_MAP_NAME) for kind in _MAPS}
-    schedulers, markings = _Names[Scheduler](DEFAULT_MAP_NAME), _Names[Marking](f"{DEFAULT_MAP_NAME}_ECN")
+    schedulers, markings = (
+        _Names[Scheduler](DEFAULT_MAP_NAME, r"[a-zA-Z0-9][-a-zA-Z0-9_.]{0,31}"),
+        _Names[Marking](f"{DEFAULT_MAP_NAME}_ECN"),
+    )
     qos = tuple(row for port in ports if (row := _qos(port, maps)) is not None)
     queues = tuple(
         QueueRow(

@@ -102,6 +102,7 @@ def _check_profile(document: Document, name: str, row: Row, found: Collector) ->
             "defined",
             "keep the one that is meant",
             source="sonic-swss orchagent/bufferorch.cpp: the threshold mode is set once, when the profile is made",
+            also_at=(document.at("BUFFER_PROFILE", name, "dynamic_th"),),
         )
     elif "dynamic_th" not in row and "static_th" not in row:
         found.add(
