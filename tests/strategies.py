@@ -150,7 +150,10 @@ def _indexed(count: int) -> st.SearchStrategy[list[int]]:
 @st.composite
 def port_groups(draw: st.DrawFn, ports: tuple[str, ...]) -> PortGroup:
     """A group of these ports with anything a model can say."""
-    maybe_map = lambda sources, targets: draw(st.one_of(st.none(), class_maps(sources, targets)))  # noqa: E731
+
+    def maybe_map(sources: int, targets: int) -> ClassMap | None:
+        return draw(st.one_of(st.none(), class_maps(sources, targets)))
+
     return PortGroup(
         ports=ports,
         speed_mbps=draw(st.one_of(st.none(), st.sampled_from(SPEEDS_MBPS))),

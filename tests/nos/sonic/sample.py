@@ -96,17 +96,17 @@ def full_switch() -> Switch:
     )
 
 
-CHANGED_SWITCH: Mapping[str, object] = {
-    "name": "leaf2",
-    "sku": "another-sku",
-    "version": "202411",
-    "pools": (),
-    "watchdog": Watchdog(detection_ms=300, poll_ms=200),
-    "pfc_all_off": False,
-    "buffer_model": None,
-    "explicit_buffers": True,
-    "port_channels": (PortChannel("PortChannel2", ("Ethernet8",)),),
-    "addresses": (PortAddress("Ethernet0", "10.0.0.2/31"),),
+CHANGED_SWITCH: Mapping[str, Callable[[Switch], Switch]] = {
+    "name": lambda switch: replace(switch, name="leaf2"),
+    "sku": lambda switch: replace(switch, sku="another-sku"),
+    "version": lambda switch: replace(switch, version="202411"),
+    "pools": lambda switch: replace(switch, pools=()),
+    "watchdog": lambda switch: replace(switch, watchdog=Watchdog(detection_ms=300, poll_ms=200)),
+    "pfc_all_off": lambda switch: replace(switch, pfc_all_off=False),
+    "buffer_model": lambda switch: replace(switch, buffer_model=None),
+    "explicit_buffers": lambda switch: replace(switch, explicit_buffers=True),
+    "port_channels": lambda switch: replace(switch, port_channels=(PortChannel("PortChannel2", ("Ethernet8",)),)),
+    "addresses": lambda switch: replace(switch, addresses=(PortAddress("Ethernet0", "10.0.0.2/31"),)),
 }
 """Another value for every field of a Switch but its groups."""
 
@@ -129,7 +129,7 @@ def _on_profile(**changes: object) -> Callable[[PortGroup], PortGroup]:
 
 
 def _on_watchdog(**changes: object) -> Callable[[PortGroup], PortGroup]:
-    return lambda group: replace(group, watchdog=replace(group.watchdog, **changes))  # type: ignore[arg-type,type-var]
+    return lambda group: replace(group, watchdog=replace(group.watchdog, **changes))  # type: ignore[type-var]
 
 
 CHANGED_GROUP: Mapping[str, Callable[[PortGroup], PortGroup]] = {
