@@ -75,7 +75,7 @@ class Switch:
 def natural_key(name: str) -> tuple[tuple[bool, int, str], ...]:
     """A sort key that puts Ethernet2 before Ethernet10."""
     pieces = re.findall(r"\d{1,18}|\D+", name)  # longer runs of digits are no number that int() must take
-    return tuple((piece.isdigit(), int(piece) if piece.isdigit() else 0, piece) for piece in pieces)
+    return tuple((piece.isdecimal(), int(piece) if piece.isdecimal() else 0, piece) for piece in pieces)
 
 
 def assemble(switch: Switch) -> Switch:
