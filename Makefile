@@ -13,7 +13,7 @@ $(STAMP): pyproject.toml
 	@touch $@
 
 demo: $(STAMP)
-	@$(BIN)/python samples/demo.py
+	@PATH="$(CURDIR)/$(BIN):$$PATH" sh samples/demo.sh
 
 test: lint types unit
 

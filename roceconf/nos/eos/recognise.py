@@ -29,9 +29,14 @@ _MARKS: tuple[tuple[float, re.Pattern[str]], ...] = (
 )
 _FOREIGN = re.compile(
     r"^[ \t]*(?:feature \S+$|version \d+\.\d+\(|system qos$|interface ethernet\d+/\d+/\d+|trust dot1p-map|sysname "
-    r"|class(?:-map)? type (?:network-qos|queuing)|set (?:interfaces|class-of-service) )",
+    r"|class(?:-map)? type (?:network-qos|queuing)|set (?:interfaces|class-of-service) "
+    r"|policy-map type (?:network-qos|queuing)|priority-flow-control mode (?:auto|on send-tlv)|vrf context |hsrp \d+$"
+    r"|boot (?:system|nxos|kickstart) bootflash:|!RANCID-CONTENT-TYPE: cisco"
+    r"|(?:\S+\(con[^)]*\)# ?)?(?:qos (?:wred|scheduler)-policy |buffer init|interface Eth\d"
+    r"|qos map (?:dscp-tc|dot1p-tc|tc-queue|tc-pg|pfc-priority-queue) ))",
     re.MULTILINE,
 )
+"""What only other systems write: NX-OS, OS10, Enterprise SONiC's command line, Comware, Junos."""
 
 
 def likelihood(text: str) -> float:
