@@ -1,7 +1,8 @@
 """Intent to configuration and back: what is rendered is what was planned, and lints clean."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from roceconf.asic import asic, asic_names, platform, platform_names
 from roceconf.findings import Finding, Severity
 from roceconf.intent import IntentErrors, load
-from roceconf.nos import NotFittingError, network_os, recognise
+from roceconf.nos import NotFittingError, keys, network_os, recognise
 from roceconf.plan import plan
 from roceconf.rules import all_rules
 from roceconf.rules.context import Context, Supplied
@@ -19,16 +20,24 @@ from roceconf.switch import Amount
 
 INTENTS = Path(__file__).resolve().parent.parent / "samples" / "intents"
 
-PORTS = {"sonic": "Ethernet[0-24:8]", "eos": "Ethernet[1-4]/1"}
+
+class Sold(NamedTuple):
+    """Four ports as the OS names them, and whose boxes it runs on: one maker's, or (None) anybody's."""
+
+    ports: str
+    maker: str | None = None
+
+
+SOLD: Mapping[str, Sold] = {"sonic": Sold("Ethernet[0-24:8]"), "eos": Sold("Ethernet[1-4]/1", "Arista")}
 
 
 def intents() -> Iterator[tuple[str, str, str]]:
     """Every chip and every platform, on each OS it is sold with."""
-    for nos in PORTS:
+    for nos, sold in SOLD.items():
         for key in asic_names():
             yield nos, "asic", key
         for name in platform_names():
-            if nos == "sonic" or platform(name).vendor == "Arista":
+            if sold.maker in (None, platform(name).vendor):
                 yield nos, "sku", name
 
 
@@ -36,7 +45,7 @@ def text_of(nos: str, key: str, name: str, speed_mbps: int, cable_m: int, more: 
     speed = "1.6T" if speed_mbps == 1_600_000 else f"{speed_mbps // 1000}G"
     return (
         f"switch: leaf1\nnos: {nos}\n{key}: {name}\n{more}"
-        f'ports: [{{ports: "{PORTS[nos]}", speed: {speed}, cable: {cable_m}m}}]\n'
+        f'ports: [{{ports: "{SOLD[nos].ports}", speed: {speed}, cable: {cable_m}m}}]\n'
     )
 
 
@@ -78,6 +87,10 @@ def rendered_findings(text: str) -> list[Finding]:
 
 def says(findings: list[Finding], severity: Severity) -> list[str]:
     return [f"{each.rule} {each.message}" for each in findings if each.severity.reaches(severity)]
+
+
+def test_every_network_os_is_tried() -> None:
+    assert set(SOLD) == set(keys())
 
 
 @pytest.mark.parametrize(("nos", "key", "name"), list(intents()))

@@ -11,7 +11,7 @@ from roceconf.findings import Severity
 from roceconf.linting import Note, NoteKind, Outcome, Problem, Settings, chosen_rules, exit_code
 from roceconf.linting import lint as lint_paths
 from roceconf.linting.selection import NoRuleLeftError
-from roceconf.nos import UnknownNosError
+from roceconf.nos import UnknownNosError, keys
 from roceconf.report import Style, render
 from roceconf.report.concise import place
 from roceconf.rules import UnknownRuleError
@@ -33,7 +33,9 @@ def add_to(app: typer.Typer) -> None:
 
 def lint(
     paths: Annotated[list[str], typer.Argument(help="Files, folders, or - for the standard input.")],
-    nos: Annotated[str, typer.Option(help="Network OS of every file, where it is not recognised: sonic, eos.")] = "",
+    nos: Annotated[
+        str, typer.Option(help=f"Network OS of every file, where it is not recognised: {', '.join(keys())}.")
+    ] = "",
     sku: Annotated[str, typer.Option(help="Platform or HWSKU, where the file does not say it.")] = "",
     asic: Annotated[str, typer.Option(help="ASIC, such as th5, where neither file nor platform says it.")] = "",
     cable: Annotated[str, typer.Option(help="Cable length of ports without one, such as 40m.")] = "",

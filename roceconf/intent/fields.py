@@ -11,6 +11,7 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from roceconf import units
 from roceconf.intent import addresses, ports, presets
+from roceconf.nos import keys as network_oses
 from roceconf.units import Size
 
 if TYPE_CHECKING:
@@ -162,6 +163,13 @@ def _preset(value: object) -> str:
     return value
 
 
+def _network_os(value: object) -> str:
+    known = network_oses()
+    if not isinstance(value, str) or value not in known:
+        raise ValueError(f"{str(value)[:60]!r} is not known here" + presets.nearest(str(value), known))
+    return value
+
+
 def _not_empty(value: _Sized) -> _Sized:
     if not value:
         raise ValueError("is empty; name at least one or leave the line out")
@@ -202,6 +210,9 @@ Description = Annotated[
         _word(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,255}", "is no description; one line of at most 255 characters")
     ),
     WithJsonSchema({"type": ["string", "integer"], "minLength": 1, "maxLength": 255}),
+]
+NetworkOsKey = Annotated[
+    str, PlainValidator(_network_os), WithJsonSchema({"type": "string", "enum": list(network_oses())})
 ]
 PresetName = Annotated[
     str, PlainValidator(_preset), WithJsonSchema({"type": "string", "enum": sorted(presets.presets())})

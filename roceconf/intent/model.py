@@ -151,7 +151,7 @@ class Intent(_Said, frozen=True):
     """
 
     switch: fields.HostName = Field(description="Host name of the switch.")
-    nos: Literal["sonic", "eos"] = Field(description="Network operating system.")
+    nos: fields.NetworkOsKey = Field(description="Network operating system.")
     version: fields.Version | None = Field(
         None, description='Release of the network OS in quotes, such as "4.32" or "202411".'
     )

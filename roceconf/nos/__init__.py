@@ -49,6 +49,20 @@ class NotFittingError(Exception):
     """An OS cannot do what is asked at all; the message says which number breaks and by how much."""
 
 
+class Habits(NamedTuple):
+    """What a plan must know of an OS before anything is fitted.
+
+    Attributes:
+        usual_mtu_bytes: the largest IP packet of the fabrics that it runs; what an intent without ``mtu`` gets.
+        best_effort_class: the traffic class that it gives unmarked packets by itself.
+        names_hwskus: whether a platform runs as a HWSKU of SONiC's tree, so that the pools published for one are its.
+    """
+
+    usual_mtu_bytes: int
+    best_effort_class: int
+    names_hwskus: bool = False
+
+
 class NetworkOs(NamedTuple):
     """A network operating system.
 
@@ -59,6 +73,7 @@ class NetworkOs(NamedTuple):
         read: text to Reading; raises NotReadableError.
         fit: Switch to the nearest one this OS can say; raises NotFittingError.
         write: a fitted Switch to files, pure syntax.
+        habits: what a plan for it must know.
         merge: a fitted Switch into the text of an existing file, where the OS's format allows it; else None.
     """
 
@@ -68,6 +83,7 @@ class NetworkOs(NamedTuple):
     read: Callable[[str, Hints], Reading]
     fit: Callable[[Switch, Hints], Fitted]
     write: Callable[[Switch, Hints], tuple[OutputFile, ...]]
+    habits: Habits
     merge: Callable[[str, Switch, Hints], OutputFile] | None = None
 
 

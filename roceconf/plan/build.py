@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.intent import IntentError, IntentErrors
+from roceconf.nos import Habits, network_os
 from roceconf.plan.buffers import (
     INGRESS_POOL,
     Lossless,
@@ -38,12 +39,9 @@ from roceconf.switch import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from roceconf.intent import Intent, PortGroupIntent, WatchdogIntent
-
-_USUAL_MTU_BYTES: Mapping[str, int] = {"sonic": 9100, "eos": 9214}
-"""What fabrics of each OS run: 9100 in every SONiC HWSKU's port configuration, 9214 in Arista's AI guide and AMD's."""
 
 
 class Plan(NamedTuple):
@@ -79,16 +77,17 @@ def plan(intent: Intent, name: str) -> Plan:
     Raises:
         IntentErrors: the platform is not known, or what is wanted cannot be; with the numbers.
     """
+    habits = network_os(intent.nos).habits
     try:
-        hardware = hardware_of(intent)
+        hardware = hardware_of(intent, habits.names_hwskus)
     except UnknownHardwareError as error:
         raise IntentErrors([_error(intent, name, (error.key,), str(error))]) from error
     try:
-        classes = classes_of(intent)
+        classes = classes_of(intent, habits.best_effort_class)
     except ValueError as error:
         raise IntentErrors([_error(intent, name, ("classes",), str(error))]) from error
     errors = list(_impossible(intent, hardware, name))
-    built = [_Group(intent, held, hardware, classes) for held in intent.ports]
+    built = [_Group(intent, held, hardware, classes, habits) for held in intent.ports]
     errors += [error for position, each in enumerate(built) for error in each.errors(name, position)]
     errors += _headroom_pool_errors(intent, hardware, built, name)
     if errors:
@@ -97,7 +96,7 @@ def plan(intent: Intent, name: str) -> Plan:
         Switch(
             groups=tuple(each.group() for each in built),
             name=intent.switch,
-            sku=hardware.hwsku.name if hardware.hwsku is not None and intent.nos == "sonic" else "",
+            sku=hardware.hwsku.name if hardware.hwsku is not None and habits.names_hwskus else "",
             version=intent.version or "",
             pools=pools_of(hardware.buffers),
             explicit_buffers=intent.mmu == "explicit",
@@ -143,9 +142,11 @@ _SERVICE_PORT_MBPS = 25_000
 class _Group:
     """One port group on its way into the model."""
 
-    def __init__(self, intent: Intent, said: PortGroupIntent, hardware: Hardware, classes: Classes) -> None:
+    def __init__(
+        self, intent: Intent, said: PortGroupIntent, hardware: Hardware, classes: Classes, habits: Habits
+    ) -> None:
         self.intent, self.said, self.hardware, self.classes = intent, said, hardware, classes
-        self.mtu_bytes = said.mtu_bytes or intent.mtu_bytes or _USUAL_MTU_BYTES[intent.nos]
+        self.mtu_bytes = said.mtu_bytes or intent.mtu_bytes or habits.usual_mtu_bytes
         self.ports = max(sum(len(held.ports) for held in intent.ports), (hardware.hwsku and hardware.hwsku.ports) or 0)
         self.lossless: Lossless | None = None
         self.marked: dict[int, Marked] = {}

@@ -14,10 +14,6 @@ if TYPE_CHECKING:
 DSCPS = range(64)
 CLASSES = range(8)
 
-_BEST_EFFORT: Mapping[str, int] = {"eos": 1, "sonic": 0}
-"""The class an OS gives unmarked traffic by itself: EOS sends DSCP 0 to 7 to class 1 (manual, Quality of Service,
-default DSCP map); on SONiC the map decides, and class 0 is what hardware does without one."""
-
 
 class Classes(NamedTuple):
     """The class plan in the words of the model.
@@ -50,8 +46,12 @@ class Classes(NamedTuple):
         return next(index for index in CLASSES if index not in self.lossless)
 
 
-def classes_of(intent: Intent) -> Classes:
+def classes_of(intent: Intent, usual: int) -> Classes:
     """The class plan of an intent.
+
+    Args:
+        intent: what is wanted.
+        usual: the class that the network OS gives unmarked packets by itself.
 
     Raises:
         ValueError: all eight classes are lossless, so that unnamed traffic has nowhere to go.
@@ -60,7 +60,7 @@ def classes_of(intent: Intent) -> Classes:
     lossless = tuple(sorted(held.priority for held in named.values() if held.lossless))
     if len(lossless) == len(CLASSES):
         raise ValueError("all eight classes are lossless: traffic that no class names has nowhere to go")
-    best_effort = _best_effort(named, lossless, intent.nos)
+    best_effort = _best_effort(named, lossless, usual)
     named_dscps = {dscp: held.priority for held in named.values() for dscp in held.dscp}
     identity = {index: index for index in CLASSES}
     lossy = next(index for index in CLASSES if index not in lossless)
@@ -77,13 +77,12 @@ def classes_of(intent: Intent) -> Classes:
     )
 
 
-def _best_effort(named: Mapping[str, ClassIntent], lossless: tuple[int, ...], nos: str) -> int:
+def _best_effort(named: Mapping[str, ClassIntent], lossless: tuple[int, ...], usual: int) -> int:
     """The class of unnamed DSCPs: a lossy class that names none, else the OS's own, else the first that is free."""
     for name, held in named.items():
         if not held.lossless and not held.dscp and name != "cnp":
             return held.priority
     taken = {held.priority for held in named.values()}
-    usual = _BEST_EFFORT.get(nos, 0)
     free = [index for index in (usual, *CLASSES) if index not in taken]
     lossy = [index for index in CLASSES if index not in lossless]
     return (free or lossy)[0]

@@ -61,8 +61,12 @@ class UnknownHardwareError(Exception):
         self.key = key
 
 
-def hardware_of(intent: Intent) -> Hardware:
+def hardware_of(intent: Intent, names_hwskus: bool) -> Hardware:
     """What an intent runs on.
+
+    Args:
+        intent: what is wanted.
+        names_hwskus: whether the network OS runs a platform as a HWSKU, whose published pools are then its own.
 
     Raises:
         UnknownHardwareError: the catalogue does not know it.
@@ -79,13 +83,11 @@ def hardware_of(intent: Intent) -> Hardware:
     named = find_hwsku(intent.sku)
     hwsku = named[1] if named is not None else found.hwskus[0] if len(found.hwskus) == 1 else None
     table = hwsku.table() if hwsku is not None else found.table_for(None)
-    buffers, note = _buffers(found, hwsku, intent)
+    buffers, note = _buffers(found, hwsku, intent) if names_hwskus else (None, "")
     return Hardware(found.asic, found, hwsku, table, buffers, note)
 
 
 def _buffers(found: Platform, hwsku: Hwsku | None, intent: Intent) -> tuple[PublishedBuffers | None, str]:
-    if intent.nos != "sonic":
-        return None, ""
     if hwsku is None:
         names = ", ".join(sku.name for sku in found.hwskus)
         several = f"{found.key} runs as several HWSKUs ({names}): name one as sku" if names else "it has no HWSKU"

@@ -7,7 +7,7 @@ import pytest
 
 from roceconf.findings import Severity
 from roceconf.intent import Intent
-from roceconf.nos import Change, Fitted, NetworkOs, NotFittingError, OutputFile
+from roceconf.nos import Change, Fitted, NetworkOs, NotFittingError, OutputFile, network_os
 from roceconf.plan import Plan
 from roceconf.rules.context import Context
 from roceconf.rules.model import Fault, Rule
@@ -49,7 +49,8 @@ class FakeOs:
 
     def as_network_os(self) -> NetworkOs:
         merge = self.merge if self.can_merge else None
-        return NetworkOs("sonic", "SONiC", lambda text: 0.0, self._read, self.fit, self.write, merge)
+        habits = network_os("sonic").habits
+        return NetworkOs("sonic", "SONiC", lambda text: 0.0, self._read, self.fit, self.write, habits, merge)
 
     def _read(self, text: str, hints: Hints) -> Reading:
         raise AssertionError("rendering reads nothing")

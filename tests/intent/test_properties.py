@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from ruamel.yaml import YAML
 
 from roceconf.intent import Intent, IntentError, IntentErrors, load, presets, schema
+from roceconf.nos import keys as network_oses
 from roceconf.units import ALPHAS, SPEEDS_MBPS
 
 VALIDATOR = Draft202012Validator(schema())
@@ -56,7 +57,7 @@ def intents(draw: st.DrawFn) -> dict[str, Any]:
     """Plain data of an intent that must be accepted."""
     said: dict[str, Any] = {
         "switch": draw(words),
-        "nos": draw(st.sampled_from(["sonic", "eos"])),
+        "nos": draw(st.sampled_from(network_oses())),
         draw(st.sampled_from(["sku", "asic"])): draw(words),
     }
     said |= draw(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from roceconf.findings import Severity
-from roceconf.nos import NetworkOs
+from roceconf.nos import Habits, NetworkOs
 from roceconf.rules.context import Context
 from roceconf.rules.model import Fault, Lacking, Place, Rule
 from roceconf.switch import Hints, NotReadableError, PlaceTable, Reading, Remark, RemarkKind, Switch
@@ -38,7 +38,7 @@ def _not_needed(*_: object) -> tuple[()]:
     raise AssertionError("linting writes nothing")
 
 
-OS = NetworkOs("fake", "Fake OS", recognise, read, _not_needed, _not_needed)  # type: ignore[arg-type]
+OS = NetworkOs("fake", "Fake OS", recognise, read, _not_needed, _not_needed, Habits(9100, 0))  # type: ignore[arg-type]
 
 
 def _speak(reading: Reading, context: Context) -> Iterator[Fault]:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from roceconf.asic import asic, asic_names, platform
 from roceconf.intent import IntentErrors, load
+from roceconf.nos import keys as network_oses
 from roceconf.plan import Plan, plan
 from roceconf.sizing import headroom
 from roceconf.switch import Alpha, Amount, Default, Service, Trust, path_of_dscp
@@ -153,7 +154,7 @@ CHIPS = [key for key in asic_names() if asic(key).cell_bytes.value is not None]
 @given(
     key=st.sampled_from(CHIPS),
     cable=st.integers(1, 2000),
-    nos=st.sampled_from(["sonic", "eos"]),
+    nos=st.sampled_from(network_oses()),
     mtu=st.integers(1500, 9216 - 22),
     priority=st.integers(0, 7),
     data=st.data(),

@@ -148,3 +148,9 @@ def test_amounts_keep_their_unit() -> None:
     assert Amount(5, Unit.PERCENT, "the pool").in_bytes(254) is None
     assert str(Alpha(-3)) == "1/8"
     assert str(Amount(393192)) == "393,192 B"
+
+
+def test_a_superscript_is_no_number_of_a_name() -> None:
+    """Python calls it a digit, and int() refuses it."""
+    assert natural_key("Ethernet²") == ((False, 0, "Ethernet²"),)
+    assert natural_key("Ethernet٣")[1] == (True, 3, "٣")

@@ -1,6 +1,6 @@
 """Arista EOS: running-configs, scripts, transcripts and diffs in; running-config order out."""
 
-from roceconf.nos import Fitted, NetworkOs, OutputFile
+from roceconf.nos import Fitted, Habits, NetworkOs, OutputFile
 from roceconf.switch import Hints, Reading, Switch
 
 
@@ -28,4 +28,8 @@ def _write(switch: Switch, hints: Hints) -> tuple[OutputFile, ...]:
     return write(switch, hints)
 
 
-OS = NetworkOs(key="eos", title="Arista EOS", recognise=_recognise, read=_read, fit=_fit, write=_write)
+HABITS = Habits(usual_mtu_bytes=9214, best_effort_class=1)
+"""Arista's and AMD's guides to AI fabrics set 9214; EOS sends DSCP 0 to 7 to class 1 (EOS manual, Quality of Service,
+default DSCP map)."""
+
+OS = NetworkOs("eos", "Arista EOS", _recognise, _read, _fit, _write, HABITS)

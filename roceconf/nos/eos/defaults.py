@@ -1,5 +1,6 @@
 """What EOS does where a configuration says nothing, each with its source."""
 
+from roceconf.nos.eos import HABITS
 from roceconf.switch import ClassMap, Default, DeviceChosen
 
 RUN_ALL = "show running-config all of 7260CX-64 (EOS 4.19.1F) and 7260CX3-64 (EOS 4.21.7M)"
@@ -9,7 +10,7 @@ AVD = "Arista's data model (aristanetworks/avd, pyavd 6.4.0)"
 
 CLASSES = range(8)
 DSCPS = range(64)
-BEST_EFFORT_CLASS = 1
+BEST_EFFORT_CLASS = HABITS.best_effort_class
 """EOS sends DSCP 0 to 7 to traffic class 1, not 0 (MANUAL)."""
 CONTROL_CLASS = 7
 """Traffic class 7 and queue 7 are kept for control traffic and fixed to each other (MANUAL)."""

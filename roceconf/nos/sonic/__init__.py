@@ -1,6 +1,6 @@
 """SONiC: ``config_db.json``, the old swssconfig lists, and ``pg_profile_lookup.ini``."""
 
-from roceconf.nos import Fitted, NetworkOs, OutputFile
+from roceconf.nos import Fitted, Habits, NetworkOs, OutputFile
 from roceconf.nos.sonic.recognise import recognise
 from roceconf.switch import Hints, Reading, Switch
 
@@ -29,4 +29,8 @@ def _merge(base: str, switch: Switch, hints: Hints) -> OutputFile:
     return merge(base, switch, hints)
 
 
-OS = NetworkOs("sonic", "SONiC", recognise, _read, _fit, _write, _merge)
+HABITS = Habits(usual_mtu_bytes=9100, best_effort_class=0, names_hwskus=True)
+"""The port configuration of every HWSKU sets 9100; the DSCP map decides the class, and 0 is what hardware does without
+one."""
+
+OS = NetworkOs("sonic", "SONiC", recognise, _read, _fit, _write, HABITS, _merge)
