@@ -13,7 +13,7 @@ def template_folder(os: str) -> Path:
         os: the short name of the network OS, as the folder is called: ``eos``.
 
     Returns:
-        The folder; its ``read`` holds the syntax that is read, its ``write.j2`` the syntax that is written.
+        The folder; its ``read`` holds the syntax that is read, its ``write`` the syntax that is written.
 
     Raises:
         FileNotFoundError: where no such folder is installed; the message names the places that were tried.

@@ -2,14 +2,11 @@
 
 from collections.abc import Iterator
 
-from jinja2 import FileSystemLoader, StrictUndefined
-from jinja2.sandbox import ImmutableSandboxedEnvironment
-
 from roceconf.nos import OutputFile
 from roceconf.nos.eos import written
 from roceconf.nos.eos.platform import queue_keyword
+from roceconf.nos.templates import template
 from roceconf.switch import DeviceChosen, Hints, PortGroup, Service, Switch, assemble
-from roceconf.vendor import template_folder
 
 
 def write(switch: Switch, hints: Hints) -> tuple[OutputFile, ...]:
@@ -27,19 +24,8 @@ def write(switch: Switch, hints: Hints) -> tuple[OutputFile, ...]:
     notes = [keyword.doubt] if keyword.doubt else []
     notes += list(dict.fromkeys(_notes(switch)))
     page = written.page(switch, hints, keyword.word)
-    text = _environment().get_template("write.j2").render(page)
+    text = template("eos", "configuration.j2").render(page)
     return (OutputFile(f"{switch.name or 'eos'}.cfg", text, tuple(notes)),)
-
-
-def _environment() -> ImmutableSandboxedEnvironment:
-    return ImmutableSandboxedEnvironment(
-        loader=FileSystemLoader(template_folder("eos")),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        autoescape=False,
-    )
 
 
 def _notes(switch: Switch) -> Iterator[str]:

@@ -6,20 +6,14 @@ nothing. So the file holds only what is ours: of PORT the fields we set, not lan
 switch's own ``config_db.json`` first.
 """
 
-import json
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from roceconf.nos import OutputFile
 from roceconf.nos.sonic.device import LOSSLESS_POOL, known_platform
 from roceconf.nos.sonic.numbers import ranges
 from roceconf.nos.sonic.tables import Tables, tables_of
-from roceconf.nos.sonic.templates import folder
+from roceconf.nos.templates import template
 from roceconf.switch import Amount, BufferProfile, Hints, PortGroup, Switch
-
-if TYPE_CHECKING:
-    from jinja2 import Template
-    from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 _STOCK_LOSSLESS_QUEUES = frozenset({3, 4})
 """The queues to which buffers_config.j2 binds egress_lossless_profile."""
@@ -56,7 +50,7 @@ def write(switch: Switch, hints: Hints) -> tuple[OutputFile, ...]:
         "append these rows to the platform's pg_profile_lookup.ini: buffermgrd then sizes the ports by itself and "
         "stops logging 'No PG profile configured'"
     )
-    text = _template("pg_profile_lookup").render(rows=rows).rstrip() + "\n"
+    text = template("sonic", "pg_profile_lookup.j2").render(rows=rows).rstrip() + "\n"
     return main, OutputFile("pg_profile_lookup.ini", text, (note,))
 
 
@@ -89,28 +83,8 @@ def render(tables: Tables) -> str:
         "WRED_PROFILE": tables.markings,
     }
     present = [name for name, held in content.items() if held]
-    template = _template("config_db")
-    return template.render(present=present, tables=tables, channel_members=members, watched=watched).rstrip() + "\n"
-
-
-@cache
-def _environment() -> "ImmutableSandboxedEnvironment":
-    from jinja2 import FileSystemLoader, StrictUndefined
-    from jinja2.sandbox import ImmutableSandboxedEnvironment
-
-    environment = ImmutableSandboxedEnvironment(
-        loader=FileSystemLoader(folder()),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        autoescape=False,
-    )
-    environment.filters["json"] = json.dumps
-    return environment
-
-
-def _template(name: str) -> "Template":
-    return _environment().get_template(f"{name}.j2")
+    page = template("sonic", "config_db.j2")
+    return page.render(present=present, tables=tables, channel_members=members, watched=watched).rstrip() + "\n"
 
 
 def _written_out(tables: Tables) -> list[BufferProfile]:
