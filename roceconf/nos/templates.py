@@ -30,7 +30,6 @@ def _environment(os: str) -> ImmutableSandboxedEnvironment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        keep_trailing_newline=True,
         autoescape=False,
     )
     environment.filters["json"] = json.dumps

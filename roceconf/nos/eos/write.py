@@ -24,7 +24,7 @@ def write(switch: Switch, hints: Hints) -> tuple[OutputFile, ...]:
     notes = [keyword.doubt] if keyword.doubt else []
     notes += list(dict.fromkeys(_notes(switch)))
     page = written.page(switch, hints, keyword.word)
-    text = template("eos", "configuration.j2").render(page)
+    text = template("eos", "configuration.j2").render(page).rstrip("\n") + "\n"
     return (OutputFile(f"{switch.name or 'eos'}.cfg", text, tuple(notes)),)
 
 
