@@ -203,7 +203,7 @@ def _row(document: Document, fields: object, at: At) -> Row:
     if not isinstance(fields, dict):
         document.misshapen.append(Misshapen(at, _kind(fields), "an object of fields"))
         return {}
-    if not any(type(value) is not str for value in fields.values()):
+    if {str}.issuperset(map(type, fields.values())):
         return fields
     row: dict[str, str] = {}
     for name, value in fields.items():

@@ -124,8 +124,7 @@ def _fault(cells: list[_Cell]) -> Remark | None:
             RemarkKind.MALFORMED,
             cells[0].at,
             f"this row has {len(cells)} columns; buffermgrd needs speed, cable, size, xon, xoff and threshold, so "
-            "ports "
-            "of this speed and cable get no headroom",
+            "ports of this speed and cable get no headroom",
             "write '<speed> <cable>m <size> <xon> <xoff> <threshold> [<xon_offset>]'; a comment takes '#' in column 1",
             source=FORMAT,
         )
@@ -188,8 +187,7 @@ def _doubts(row: dict[str, _Cell]) -> list[Remark]:
             RemarkKind.CONFLICTING,
             row["size"].at,
             f"size {size:,} B is just below xoff {xoff:,} B: without a shared headroom pool size contains xoff, with "
-            "one "
-            "it is a few cells, so the two columns look exchanged",
+            "one it is a few cells, so the two columns look exchanged",
             "the columns are speed, cable, size, xon, xoff, threshold, xon_offset",
             is_fatal=False,
             source="sonic-buildimage pull request 2527",

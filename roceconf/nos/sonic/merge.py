@@ -88,6 +88,7 @@ def merge(base: str, switch: Switch, hints: Hints) -> OutputFile:
     ours: Config = json.loads(render(tables))
     sized = tuple({held.name: held for group in switch.groups for held in _lossless(group)}.values())
     derived: Rows = json.loads(render(replace(tables, profiles=sized))).get("BUFFER_PROFILE", {})
+    _refuse_pools(config, ours)
     merger = _Merger(config, ours, switch, derived)
     merger.merge()
     indent = re.search(r"\n([ \t]+)\"", base)
@@ -129,6 +130,16 @@ def _refuse(document: Document, switch: Switch) -> None:
             + (f" and {len(missing) - 1} more" if len(missing) > 1 else "")
             + f"; its ports are {', '.join(list(known)[:3])}, ..."
         )
+
+
+def _refuse_pools(config: Config, ours: Config) -> None:
+    """The pools of the base stay, so every profile has to draw from one of them."""
+    pools = config.get("BUFFER_POOL", {})
+    for name, fields in ours.get("BUFFER_PROFILE", {}).items():
+        if pools and fields["pool"] not in pools:
+            raise NotFittingError(
+                f"profile {name} draws from {fields['pool']}, but the base keeps its own pools: {', '.join(pools)}"
+            )
 
 
 class _Merger:

@@ -46,8 +46,10 @@ class PortRows(NamedTuple):
 
 def split_ranged(key: str) -> tuple[str, str]:
     """Port and indices of ``Ethernet0|3-4`` or of the chassis form ``host|asic0|Ethernet0|3-4``."""
-    pieces = key.split("|")
-    return (pieces[-2], pieces[-1]) if len(pieces) > 1 else (key, "")
+    port, separator, indices = key.rpartition("|")
+    if not separator:
+        return key, ""
+    return (port.rpartition("|")[2] if "|" in port else port), indices
 
 
 def cable_lengths(document: Document) -> dict[str, tuple[str, str]]:

@@ -190,15 +190,22 @@ def test_a_base_of_another_switch_is_refused(changed: dict[str, dict[str, dict[s
         merge(json.dumps(_base() | changed), _switch(), Hints())
 
 
+def test_a_profile_of_a_pool_the_base_does_not_have_is_refused() -> None:
+    group = replace(_switch().groups[0], queues=full_switch().groups[0].queues)
+    with pytest.raises(NotFittingError, match="egress_lossless_pool"):
+        merge(json.dumps(_base()), OS.fit(replace(_switch(), groups=(group,)), Hints()).switch, Hints())
+
+
 @settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(lossless_switches(("Ethernet0", "Ethernet8", "Ethernet16"), (HWSKU,)))
 def test_ports_that_are_not_named_read_the_same_after_any_merge(switch: Switch) -> None:
+    base = json.dumps(_base())
     try:
         fitted = OS.fit(switch, Hints()).switch
+        merged = merge(base, fitted, Hints()).text
     except NotFittingError:
         reject()
-    base = json.dumps(_base())
-    before, after = OS.read(base, Hints()).switch, OS.read(merge(base, fitted, Hints()).text, Hints()).switch
+    before, after = OS.read(base, Hints()).switch, OS.read(merged, Hints()).switch
     for port in (*MINE, *OTHERS):
         if fitted.group_of(port) is None:
             assert _but_poll(before, port) == _but_poll(after, port)

@@ -288,3 +288,9 @@ def test_what_cannot_be_read_is_said_with_its_place(text: str, line: int, column
 )
 def test_it_is_recognised_from_its_content(text: str, sure: float) -> None:
     assert OS.recognise(text) == sure
+
+
+@pytest.mark.parametrize("port", ["Ethernet" + "9" * 5000, "Ethernet²"])
+def test_a_port_may_be_called_anything(port: str) -> None:
+    reading = read(put(config(), f"PORT/{port}", {"lanes": "9", "speed": "800000"}))
+    assert _group(reading, port).speed_mbps == 800_000

@@ -61,7 +61,7 @@ FAULTS: list[tuple[str, object, RemarkKind, bool, str]] = [
     ("TC_TO_PRIORITY_GROUP_MAP/AZURE/3", "8", RANGE, True, 'priority group "8"'),
     ("SCHEDULER/scheduler.1/weight", "0", RANGE, True, "weight"),
     ("SCHEDULER/scheduler.1/type", "SP", MALFORMED, True, "none of DWRR"),
-    ("SCHEDULER/s", {"cir": "20", "pir": "10"}, CONFLICT, True, "below cir"),
+    ("SCHEDULER/s", {"cir": "9", "pir": "9", "cbs": "20", "pbs": "10"}, CONFLICT, True, "below cbs"),
     ("SCHEDULER/s", {"pir": "10"}, CONFLICT, True, "pir without cir"),
     ("QUEUE/Ethernet4|3", {"scheduler": "scheduler.1"}, MALFORMED, True, "PORT does not have"),
     ("LOSSLESS_TRAFFIC_PATTERN/AZURE", {"mtu": "9217", "small_packet_percentage": "50"}, RANGE, True, "mtu"),
@@ -73,17 +73,12 @@ FAULTS: list[tuple[str, object, RemarkKind, bool, str]] = [
         "max_headroom",
     ),
     # what YANG lets through
-    (f"{PROFILE}/dynamic_th", "0", CONFLICT, True, "both dynamic_th and static_th"),
-    (f"{PROFILE}/static_th", None, CONFLICT, False, "neither"),
-    ("BUFFER_PG/Ethernet0|5", {"profile": "egress_lossless_profile"}, CONFLICT, True, "egress pool"),
-    ("BUFFER_QUEUE/Ethernet0|5", {"profile": "ingress_lossy_profile"}, CONFLICT, True, "ingress pool"),
     ("BUFFER_QUEUE/Ethernet0|4", {"profile": "nobody"}, CONFLICT, True, "both set the profile of queue 4"),
     ("BUFFER_QUEUE/Ethernet0|4", {"profile": "egress_lossless_profile"}, CONFLICT, False, "bound twice"),
     ("BUFFER_PG/Ethernet0|6-5", {"profile": "ingress_lossy_profile"}, MALFORMED, True, "does not ascend"),
     (f"{WRED}/green_max_threshold", "2147483648", RANGE, True, "stoi"),
     (f"{WRED}/green_min_threshold", " 950000", MALFORMED, False, "blank"),
     ("PFC_WD/Ethernet0/detection_time", None, MALFORMED, True, "without detection_time"),
-    (f"{QOS}/pfcwd_sw_enable", None, DEAD, True, "no pfcwd_sw_enable"),
     ("SCHEDULER/scheduler.1/priority", "1", FOREIGN, True, "rejects the whole scheduler"),
     ("PORT_QOS_MAP/global/tc_to_queue_map", "AZURE", DEAD, False, "honours dscp_to_tc_map only"),
     ("BUFFER_PG/Ethernet0|3", {"profile": "NULL"}, CONFLICT, True, "buffer_model is not dynamic"),
@@ -93,13 +88,6 @@ FAULTS: list[tuple[str, object, RemarkKind, bool, str]] = [
         CONFLICT,
         False,
         "xoff 446,024 for 835,406",
-    ),
-    (
-        "BUFFER_PROFILE/cells",
-        {"pool": "ingress_lossless_pool", "size": "67430", "xon": "371", "xoff": "371", "dynamic_th": "1"},
-        RANGE,
-        True,
-        "number of cells",
     ),
     # what is no string
     ("PORT/Ethernet0/speed", 800000, MALFORMED, False, "without quotation marks"),
@@ -195,6 +183,13 @@ def test_a_second_operation_on_one_key_of_a_list_is_noticed() -> None:
     assert remark.kind is CONFLICT
     assert remark.ports == ("Ethernet0", "Ethernet4")
     assert reading.places.span(remark.at).line == 3
+
+
+def test_a_headroom_in_cells_is_noticed_where_no_link_is_known_to_judge_it_by() -> None:
+    text = '[{"BUFFER_PROFILE_TABLE:a": {"pool": "p", "size": "67430", "xoff": "371", "dynamic_th": "1"}, "OP": "SET"}]'
+    (remark,) = read(text).remarks
+    assert remark.kind is RANGE
+    assert "number of cells" in remark.message
 
 
 def test_references_in_brackets_were_the_form_of_old_lists() -> None:

@@ -14,7 +14,7 @@ from roceconf.nos.sonic.fit.queues import fit_queues
 from roceconf.nos.sonic.fit.reasons import REASONS
 from roceconf.nos.sonic.fit.sizes import Converter
 from roceconf.nos.sonic.fit.watchdog import fit_watchdogs
-from roceconf.switch import Amount, Hints, PortGroup, Switch, assemble
+from roceconf.switch import Amount, BufferModel, Hints, PortGroup, Switch, assemble
 
 __all__ = ["fit"]
 
@@ -57,7 +57,7 @@ def fit(switch: Switch, hints: Hints) -> Fitted:
             sku=sku,
             pools=pools,
             watchdog=poll,
-            buffer_model=None if switch.buffer_model == "dynamic" else switch.buffer_model,
+            buffer_model=None if switch.buffer_model is BufferModel.DYNAMIC else switch.buffer_model,
             port_channels=channels,
             addresses=fit_addresses(switch, channels),
         )
@@ -109,8 +109,6 @@ def _refuse_small_pool(switch: Switch) -> None:
             if isinstance(headroom, Amount) and headroom.number > shared.number:
                 raise NotFittingError(
                     f"the shared headroom of {LOSSLESS_POOL} is {shared.number:,} B, but priority group {held.index} "
-                    "of "
-                    f"{group.ports[0]} alone needs {headroom.number:,} B: {headroom.number - shared.number:,} B are "
-                    "missing. "
-                    "Enlarge the pool's headroom or shorten the cable"
+                    f"of {group.ports[0]} alone needs {headroom.number:,} B: {headroom.number - shared.number:,} B "
+                    "are missing. Enlarge the pool's headroom or shorten the cable"
                 )

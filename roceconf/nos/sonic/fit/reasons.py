@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 _BYTES = "CONFIG_DB takes bytes"
 _PROFILE = (
-    "BUFFER_PROFILE needs a pool, a size and one threshold in bytes; a profile without them is left to the device, and "
-    "two "
-    "profiles of one name become one"
+    "BUFFER_PROFILE needs a pool, a size and one threshold in bytes; a profile without them is left to the device, "
+    "and two profiles of one name become one"
 )
 
 REASONS: Mapping[str, str] = {

@@ -20,7 +20,6 @@ def notice(seen: Seen, found: Collector) -> None:
     _check_big_red_switch(seen, found)
     _check_default_lossless(seen, found)
     _check_null(seen, found)
-    _check_watchdog_mask(seen, found)
     _check_stale(seen, found)
     for ports, rows, interpreted in seen.groups:
         for index, written, derived in interpreted.replaced:
@@ -29,8 +28,7 @@ def notice(seen: Seen, found: Collector) -> None:
                 RemarkKind.INEFFECTIVE,
                 seen.document.at("BUFFER_PG", keys[-1], "profile"),
                 f"BUFFER_PG binds '{written}' to priority group {index}, but the platform has a headroom row for this "
-                "speed "
-                f"and cable, so buffermgrd binds '{derived}' in its place",
+                f"speed and cable, so buffermgrd binds '{derived}' in its place",
                 f"define your numbers under the name '{derived}': buffermgrd uses an existing profile unchanged",
                 source=BUFFERMGRD,
                 is_fatal=False,
@@ -57,8 +55,7 @@ def _check_big_red_switch(seen: Seen, found: Collector) -> None:
             RemarkKind.OBSOLETE,
             (*seen.document.at("PFC_WD", GLOBAL_WATCHDOG, "BIG_RED_SWITCH"), -1),
             f"PFC_WD BIG_RED_SWITCH, left behind by the pfcwd command, is in no YANG model: {YANG}. While it is "
-            "'enable' the "
-            "watchdog drops on every lossless queue",
+            "'enable' the watchdog drops on every lossless queue",
             "take the field out",
             source="sonic-pfcwd.yang; measured with sonic-yang-mgmt",
         )
@@ -95,25 +92,6 @@ def _check_null(seen: Seen, found: Collector) -> None:
                 )
 
 
-def _check_watchdog_mask(seen: Seen, found: Collector) -> None:
-    """A watchdog row on a port whose pfcwd_sw_enable names nothing."""
-    for ports, rows, interpreted in seen.groups:
-        watchdog = interpreted.group.watchdog
-        if rows.watchdog is None or rows.qos is None or watchdog is None or watchdog.priorities:
-            continue
-        if interpreted.group.pfc.active:
-            found.add(
-                RemarkKind.INEFFECTIVE,
-                seen.document.at("PFC_WD", ports[0]),
-                "PFC_WD has a row for the port, but its PORT_QOS_MAP has no pfcwd_sw_enable: orchagent finds no "
-                "lossless "
-                "class to watch and retries for ever, so a pause storm is never stopped",
-                'add "pfcwd_sw_enable" with the priorities of pfc_enable',
-                source="sonic-swss e6b0c5b5d2ab: orchagent/qosorch.cpp:2153, pfcwdorch.cpp:86",
-                ports=ports,
-            )
-
-
 def _check_stale(seen: Seen, found: Collector) -> None:
     for ports, rows, _ in seen.groups:
         speed, cable = number((rows.port or {}).get("speed")), rows.cable
@@ -126,8 +104,7 @@ def _check_stale(seen: Seen, found: Collector) -> None:
                     RemarkKind.CONFLICTING,
                     seen.document.at("BUFFER_PG", each.key, "profile"),
                     f"BUFFER_PG binds '{named[0]}', made for {named[1]} Mb/s and {named[2]}m, to a port of {speed} "
-                    "Mb/s and "
-                    f"{cable}: the headroom is that of another link",
+                    f"Mb/s and {cable}: the headroom is that of another link",
                     "take the row out and let buffermgrd make it anew, or name the profile of this speed and cable",
                     source=f"{BUFFERMGRD}:278",
                     is_fatal=False,
@@ -146,8 +123,7 @@ def _check_stale(seen: Seen, found: Collector) -> None:
                 RemarkKind.CONFLICTING,
                 seen.document.at("BUFFER_PROFILE", name),
                 f"BUFFER_PROFILE '{name}' differs from the platform's row of that name ({differing}); buffermgrd uses "
-                "an "
-                "existing profile unchanged",
+                "an existing profile unchanged",
                 "take the profile out where it is left over, and let buffermgrd make it anew",
                 source=f"{BUFFERMGRD}:278; {seen.table.sources[0]}",
                 is_fatal=False,
