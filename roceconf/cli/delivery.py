@@ -95,6 +95,8 @@ def _whole_line(line: str) -> str:
 
 def _delivery(path: Path, content: bytes) -> _Delivery:
     target = path.resolve()
+    if target.exists() and not target.is_file():
+        raise DeliveryError(f"{path}: is no regular file, so it is not written over; nothing was changed")
     before = target.read_bytes() if target.exists() else None
     return _Delivery(content, target.with_name(f".{target.name}.{secrets.token_hex(4)}"), target, before)
 

@@ -130,3 +130,14 @@ def test_no_difference_exactly_where_the_bytes_are_the_same(
     folder = tmp_path_factory.mktemp("folder")
     (folder / "a.cfg").write_bytes(before.encode())
     assert (differences(folder, (OutputFile("a.cfg", after),)) == "") == (before == after)
+
+
+@pytest.mark.parametrize("kind", ["pipe", "folder"])
+def test_only_regular_files_are_written_over(tmp_path: Path, kind: str) -> None:
+    special = tmp_path / "elsewhere"
+    special.mkdir() if kind == "folder" else os.mkfifo(special)
+    (tmp_path / TWO[0].name).symlink_to(special)
+    with pytest.raises(DeliveryError, match="no regular file"):
+        write_all(tmp_path, TWO)
+    assert not (tmp_path / TWO[1].name).exists()
+    assert special.is_dir() if kind == "folder" else special.is_fifo()
