@@ -8,11 +8,11 @@ from roceconf.rules.cells import cells, whole_in_cells_of
 from roceconf.rules.context import Context
 from roceconf.rules.demand import Demand, headroom_demands, headroom_floor_of
 from roceconf.rules.egress import drops_before_it_pauses, limit_too_low
-from roceconf.rules.inforce import InForce, pool_of, profiles_in_force
-from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, counted, each
+from roceconf.rules.inforce import FEWEST_PORTS, InForce, least_pool_bytes, pool_of, profiles_in_force
+from roceconf.rules.lossless import counted, each
 from roceconf.rules.model import Fault, Place, rule
+from roceconf.rules.pausing import SENSIBLE_ALPHAS
 from roceconf.rules.wording import named
-from roceconf.sizing import LARGEST_FRAME_BYTES
 from roceconf.switch import (
     BufferModel,
     DeviceChosen,
@@ -22,12 +22,6 @@ from roceconf.switch import (
     Reading,
     Switch,
 )
-
-FEWEST_PORTS = 32
-"""Ports of the smallest Tomahawk switches (32 x 100G): what a pool serves where the text names no ports."""
-
-EXTREME_ALPHAS = (-6, 2)
-"""Exponents from which a lossless threshold stops making sense: 1/64 and below, 4 and above."""
 
 
 @rule(
@@ -398,6 +392,8 @@ def threshold_is_beyond_the_pool(reading: Reading, context: Context) -> Iterator
         size = context.bytes(pool.size) if pool is not None else None
         if pool is None or not size or limit is None or limit <= size:
             return
+        if size < least_pool_bytes(pool, context)[0]:
+            return  # the pool is the fault, and BUF111 names it
         if limit in _published_limits(held.profile.name, context):
             return
         yield Fault(
@@ -481,9 +477,7 @@ def pool_is_smaller_than_its_ports(switch: Switch, context: Context) -> Iterator
 
     def check(pool: Pool) -> Iterator[Fault]:
         size = context.bytes(pool.size)
-        users = {port for held in profiles_in_force(context) if held.profile.pool == pool.name for port in held.ports}
-        frame = _largest_frame(switch, users)
-        needed = (len(users) or FEWEST_PORTS) * frame
+        needed, frame, users = least_pool_bytes(pool, context)
         if size is None or size >= needed:
             return
         yield Fault(
@@ -531,7 +525,7 @@ def alpha_is_extreme(reading: Reading, context: Context) -> Iterator[Fault]:
         alpha = held.profile.alpha
         if held.side is not Direction.INGRESS or not held.profile.is_lossless or alpha is None:
             continue
-        if EXTREME_ALPHAS[0] < alpha.exponent < EXTREME_ALPHAS[1]:
+        if alpha.exponent in SENSIBLE_ALPHAS:
             continue
         share = alpha.factor / (1 + alpha.factor)
         effect = "it pauses almost at once" if alpha.exponent < 0 else "it pauses only when little is left for others"
@@ -625,11 +619,6 @@ def headroom_is_above_the_pool(switch: Switch, context: Context) -> Iterator[Fau
 def _is_said(place: Place, context: Context) -> bool:
     places, above = context.reading.places, place.path.rpartition(".")[0]
     return places.of(place.subject, place.path) != places.of(place.subject, above)
-
-
-def _largest_frame(switch: Switch, ports: set[str]) -> int:
-    sizes = [group.mtu_bytes for group in switch.groups if group.mtu_bytes and ports.intersection(group.ports)]
-    return max(sizes) + ETHERNET_OVERHEAD_BYTES if sizes else LARGEST_FRAME_BYTES
 
 
 def _published_amounts(pool: str, value: str, context: Context) -> set[int | None]:

@@ -9,7 +9,7 @@ from roceconf.findings import Evidence, Severity
 from roceconf.rules.cells import cells, whole_in_cells_of
 from roceconf.rules.context import Context
 from roceconf.rules.inforce import InForce, profiles_in_force
-from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, LosslessGroup, each, lossless_groups, speed
+from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, LosslessGroup, counted, each, lossless_groups, speed
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.wording import named
 from roceconf.sizing import LARGEST_FRAME_BYTES, headroom, headroom_floor, longest_cable_m
@@ -45,6 +45,11 @@ class Kept(NamedTuple):
     def frame_bytes(self) -> int | None:
         """The largest frame, where the MTU is said."""
         return None if self.group.mtu_bytes is None else self.group.mtu_bytes + ETHERNET_OVERHEAD_BYTES
+
+    @property
+    def floor_frame_bytes(self) -> int:
+        """The frame a floor may count on: the largest, or that of every Ethernet port where the MTU is not said."""
+        return self.frame_bytes or LEAST_MTU_BYTES + ETHERNET_OVERHEAD_BYTES
 
     @property
     def medium(self) -> str:
@@ -115,15 +120,9 @@ def headroom_is_below_the_floor(group: PortGroup, context: Context) -> Iterator[
 
 
 def _below_the_floor(kept: Kept, context: Context) -> Iterator[Fault]:
-    frame = kept.frame_bytes or LEAST_MTU_BYTES + ETHERNET_OVERHEAD_BYTES
-    cable = kept.group.cable_m if kept.group.cable_m is not None else context.supplied.cable_m
+    frame, cable = kept.floor_frame_bytes, _cable(kept, context)
     known = cable is not None and kept.group.speed_mbps is not None
-    floor = headroom_floor(
-        speed_mbps=kept.group.speed_mbps or 1,
-        cable_m=cable if known and cable is not None else 0,
-        medium=kept.medium,
-        frame_bytes=frame,
-    ).headroom_bytes
+    floor = _floor_bytes(kept, context)
     if kept.headroom_bytes < floor:
         at = f" at {speed(kept.group.speed_mbps or 0)}, {cable:,} m" if known else ""
         and_cable = f" and the cable's round trip bring {floor:,} B" if known else f" bring {floor:,} B"
@@ -144,6 +143,22 @@ def _below_the_floor(kept: Kept, context: Context) -> Iterator[Fault]:
     elif not known:
         context.need("port speed", kept.group.speed_mbps)
         context.cable_m(kept.group)
+
+
+def _cable(kept: Kept, context: Context) -> int | None:
+    return kept.group.cable_m if kept.group.cable_m is not None else context.supplied.cable_m
+
+
+def _floor_bytes(kept: Kept, context: Context) -> int:
+    """What arrives after XOFF whatever the peer does; two frames alone where speed or cable length is not known."""
+    cable, rate = _cable(kept, context), kept.group.speed_mbps
+    known = cable is not None and rate is not None
+    return headroom_floor(
+        speed_mbps=rate or 1,
+        cable_m=cable if known and cable is not None else 0,
+        medium=kept.medium,
+        frame_bytes=kept.floor_frame_bytes,
+    ).headroom_bytes
 
 
 def _perhaps_cells(kept: Kept, floor: int, context: Context) -> str:
@@ -276,6 +291,8 @@ def headroom_is_not_whole_cells(group: PortGroup, context: Context) -> Iterator[
         table = context.headroom_table
         trusted = {row.xoff_bytes for row in table.rows if not row.suspect} if table is not None else set()
         number = kept.headroom_bytes
+        if number < _floor_bytes(kept, context):
+            return
         if number % cell == 0 or getattr(said, "unit", None) is Unit.CELLS or number in trusted:
             return
         fits = whole_in_cells_of(number, cell)
@@ -348,13 +365,12 @@ def headroom_ignores_length(switch: Switch, context: Context) -> Iterator[Fault]
 
 def _in_flight(speed_mbps: int, cable_m: int, kept: Kept) -> int:
     """Bytes of full-size frames that still arrive, by the model with cells of one byte: no cell is then half empty."""
-    frame = kept.frame_bytes or LEAST_MTU_BYTES + ETHERNET_OVERHEAD_BYTES
     return headroom(
         cell_bytes=1,
         speed_mbps=speed_mbps,
         cable_m=cable_m,
         medium=kept.medium,
-        frame_bytes=frame,
+        frame_bytes=kept.floor_frame_bytes,
         small_packet_share=0.0,
     ).headroom_bytes
 
@@ -468,27 +484,29 @@ def headroom_is_above_the_size(reading: Reading, context: Context) -> Iterator[F
         a large headroom is right, so the rule looks only at rows of a headroom table, whose pool is not known, and not
         at sizes below half of the headroom.
     """
+    swapped = [held for held in profiles_in_force(context) if _looks_swapped(held, context)]
+    swapped.sort(key=lambda held: context.span(held.at("headroom")))
+    if not swapped:
+        return
+    first, *others = swapped
+    reserved, kept = context.bytes(first.profile.reserved), context.bytes(first.profile.headroom)
+    too = f" So do {counted(len(others), 'other')}." if others else ""
+    yield Fault(
+        f"{first.called} has xoff {kept:,} B and size {reserved:,} B, which should contain it: the two look swapped, "
+        f"and the priority group cannot be programmed.{too}",
+        f"swap them: size {kept:,}, xoff {reserved:,}",
+        first.at("headroom"),
+        tuple(port for held in swapped for port in held.ports),
+        {"headroom_bytes": kept, "size_bytes": reserved, "profiles": len(swapped)},
+        tuple((held.at("headroom"), f"{held.called} too") for held in others),
+    )
 
-    def check(held: InForce) -> Iterator[Fault]:
-        if (
-            held.side is Direction.EGRESS
-            or held.profile.xon is None
-            or context.switch.pool(held.profile.pool) is not None
-        ):
-            return
-        reserved, kept = context.bytes(held.profile.reserved), context.bytes(held.profile.headroom)
-        if reserved is None or not kept or not reserved < kept < 2 * reserved:
-            return
-        yield Fault(
-            f"{held.called} has xoff {kept:,} B and size {reserved:,} B: a private size must contain the headroom, "
-            "the two look swapped, and the priority group cannot be programmed.",
-            f"swap them: size {kept:,}, xoff {reserved:,}",
-            held.at("headroom"),
-            held.ports,
-            {"headroom_bytes": kept, "size_bytes": reserved},
-        )
 
-    return each(profiles_in_force(context), check)
+def _looks_swapped(held: InForce, context: Context) -> bool:
+    if held.side is Direction.EGRESS or held.profile.xon is None or context.switch.pool(held.profile.pool) is not None:
+        return False
+    reserved, kept = context.bytes(held.profile.reserved), context.bytes(held.profile.headroom)
+    return reserved is not None and kept is not None and reserved < kept < 2 * reserved
 
 
 def _kept(group: PortGroup, context: Context) -> tuple[Kept, ...]:
@@ -520,8 +538,6 @@ def _needs(kept: Kept, context: Context) -> Needs:
         ).headroom_bytes
         for share in (0.0, 1.0)
     )
-    floor_frame = kept.frame_bytes or LEAST_MTU_BYTES + ETHERNET_OVERHEAD_BYTES
-    floor = headroom_floor(speed_mbps=rate, cable_m=cable, medium=kept.medium, frame_bytes=floor_frame)
     carries = longest_cable_m(
         kept.headroom_bytes,
         cell_bytes=cell,
@@ -533,4 +549,4 @@ def _needs(kept: Kept, context: Context) -> Needs:
     table = context.headroom_table
     row = table.row(rate, cable) if table is not None else None
     trusted = row if row is not None and not row.suspect else None
-    return Needs(rate, cable, floor.headroom_bytes, full, worst, trusted, carries)
+    return Needs(rate, cable, _floor_bytes(kept, context), full, worst, trusted, carries)

@@ -5,7 +5,7 @@ from math import inf
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, each, lossless_queues, nearest_said
+from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, each, lossless_queues, nearest_said, roce_queues
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.pausing import pause_point, priority_group_of
 from roceconf.rules.wording import named, spelled
@@ -35,7 +35,7 @@ def kmin_is_above_kmax(group: PortGroup, context: Context) -> Iterator[Fault]:
 
     What the fabric does
         Nothing is between the thresholds, so there is no curve. SONiC refuses the whole profile: the queues bound to it
-        are left without ECN, and PFC alone stops the senders. A Kmax without a Kmin is refused by SONiC's model too.
+        are left without ECN, and PFC alone stops the senders.
 
     How to mend it
         Write a Kmin below Kmax.
@@ -45,19 +45,7 @@ def kmin_is_above_kmax(group: PortGroup, context: Context) -> Iterator[Fault]:
     """
 
     def check(curve: Curve, called: str, place: Place) -> Iterator[Fault]:
-        if curve.kmax is None:
-            return
-        if curve.kmin is None:
-            yield Fault(
-                f"{called} ends at Kmax {curve.kmax} but has no Kmin: the profile may be refused, and then nothing is "
-                "marked.",
-                f"write a Kmin below {curve.kmax}",
-                place,
-                group.ports,
-                {"kmax": curve.kmax.number},
-                severity=Severity.WARNING,
-            )
-        elif _exceeds(curve.kmin, curve.kmax, context):
+        if curve.kmin is not None and curve.kmax is not None and _exceeds(curve.kmin, curve.kmax, context):
             yield Fault(
                 f"{called} begins at Kmin {curve.kmin} and ends below it, at Kmax {curve.kmax}: this is no curve, the "
                 "device refuses it or marks nothing.",
@@ -131,7 +119,7 @@ def lossless_queue_has_no_ecn(group: PortGroup, context: Context) -> Iterator[Fa
     """
     if not context.covers(Concern.MARKING) or context.is_unsettled(group):
         return
-    bare = _unmarked(group)
+    bare = _unmarked(group, context)
     if not bare or _marked_instead(group):
         return
     yield Fault(
@@ -208,7 +196,7 @@ def ecn_is_on_a_lossy_queue_only(group: PortGroup, context: Context) -> Iterator
     """
     if context.is_unsettled(group):
         return
-    bare, instead = _unmarked(group), _marked_instead(group)
+    bare, instead = _unmarked(group, context), _marked_instead(group)
     if not bare or not instead:
         return
     yield Fault(
@@ -586,11 +574,11 @@ def _marking(group: PortGroup, index: int) -> Marking | None:
     return None if queue is None else queue.marking
 
 
-def _unmarked(group: PortGroup) -> list[int]:
+def _unmarked(group: PortGroup, context: Context) -> list[int]:
     """Lossless queues with no curve at all for RoCE; one that is switched off or drops has a rule of its own."""
     return [
         index
-        for index in lossless_queues(group)
+        for index in roce_queues(group, context)
         if (marking := _marking(group, index)) is None
         or not any(curve.colour is Colour.GREEN and (curve.marks or curve.active) for curve in marking.curves)
     ]

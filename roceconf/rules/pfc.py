@@ -417,7 +417,7 @@ def something_is_lossless(switch: Switch, context: Context) -> Iterator[Fault]:
     about_pfc = context.covers(Concern.PORTS, Concern.PFC) or context.reading.scope == {Concern.PORTS}
     if not about_pfc or not switch.groups or switch.pfc_all_off:
         return
-    if any(group.pfc.enabled or group.pfc.priorities for group in switch.groups):
+    if any(group.pfc.enabled or group.pfc.priorities or context.is_unsettled(group) for group in switch.groups):
         return
     ports = tuple(port for group in switch.groups for port in group.ports)
     given = context.supplied.roce_dscps

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.lossless import lossless_queues, nearest_said
+from roceconf.rules.lossless import lossless_queues, nearest_said, roce_queues
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.wording import named, spelled
 from roceconf.switch import Amount, Concern, PortGroup, Queue, Scheduler, Service, Unit, path_of_dscp
@@ -36,7 +36,7 @@ def lossless_queue_is_strict(group: PortGroup, context: Context) -> Iterator[Fau
     """
     if not context.covers(Concern.SCHEDULING):
         return
-    for scheduler, indices in _by_scheduler(group, lossless_queues(group)).items():
+    for scheduler, indices in _by_scheduler(group, roce_queues(group, context)).items():
         if scheduler.service is not Service.STRICT:
             continue
         path = f"queue.{indices[0]}.scheduler"
@@ -81,8 +81,8 @@ def lossless_queue_is_starved(group: PortGroup, context: Context) -> Iterator[Fa
         and queue.scheduler.service is not Service.STRICT
         and queue.scheduler.weight is not None
     }
-    lossless = [index for index in lossless_queues(group) if index in weighted]
-    lossy = [weight for index, weight in weighted.items() if index not in lossless]
+    lossless = [index for index in roce_queues(group, context) if index in weighted]
+    lossy = [weight for index, weight in weighted.items() if index not in lossless_queues(group)]
     total = sum(weighted.values())
     for weight in sorted({weighted[index] for index in lossless}):
         if weight > 0 and (not lossy or weight >= min(lossy)):

@@ -257,13 +257,14 @@ def watchdog_watches_all(group: PortGroup, context: Context) -> Iterator[Fault]:
     if watchdog is None or watchdog.priorities is None:
         return
     missed = group.pfc.active - watchdog.priorities
-    if not missed or context.remarked(Place(group.ports[0], "watchdog"), Place(group.ports[0], "pfc")):
+    if not missed:
         return
     watched = group.pfc.active & watchdog.priorities
     said = context.says(group.ports[0], "watchdog.priorities")
     yield Fault(
-        f"PFC is on for {named('priority', group.pfc.active)}, but the watchdog watches {spelled(watched)}: a storm on "
-        f"{named('priority', missed)} is never ended.",
+        f"PFC is on for {named('priority', group.pfc.active)}, but the watchdog watches "
+        f"{f'only {spelled(watched)}' if watched else 'no priority'}: a pause storm on {named('priority', missed)} is "
+        "never ended.",
         f"let the watchdog watch {named('priority', group.pfc.active)}",
         Place(group.ports[0], "watchdog.priorities" if said else "pfc"),
         group.ports,

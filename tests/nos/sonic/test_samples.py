@@ -41,7 +41,7 @@ def test_a_clean_sample_is_valid_under_yang(name: str) -> None:
 def test_the_mistakes_are_where_the_readme_says() -> None:
     reading = _read("leaf2-mistakes.config_db.json")
     fatal = {remark.message.split(":")[0][:40]: remark for remark in reading.remarks if remark.is_fatal}
-    assert len(fatal) == 8
+    assert len(fatal) == 7
     assert reading.switch.group_of("Ethernet8") is not None
     place = reading.places.of("Ethernet8", "pg.3")
     assert isinstance(place, Default)

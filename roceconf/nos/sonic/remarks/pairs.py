@@ -1,18 +1,16 @@
-"""Fields that do not go together within one row, and rows that do not go together."""
+"""Fields that SONiC does not take together within one row."""
 
-from roceconf.nos.sonic.document import Document, Row, plain
+from roceconf.nos.sonic.document import Document, Row
 from roceconf.nos.sonic.numbers import number
 from roceconf.nos.sonic.remarks.collect import YANG, Collector, Seen
 from roceconf.switch import RemarkKind
 
-_SMALLEST_HEADROOM_BYTES = 1518
-"""One full-size Ethernet frame: below it a headroom is none, and most likely a number of cells."""
 _NEEDS = (("pir", "cir"), ("cbs", "cir"), ("pbs", "pir"))
 _AT_LEAST = (("pir", "cir"), ("pbs", "cbs"))
 
 
 def notice(seen: Seen, found: Collector) -> None:
-    """Note fields and rows that contradict each other."""
+    """Note fields that contradict each other; what holds for every network OS the rules judge."""
     document = seen.document
     for name, row in document.table("WRED_PROFILE").items():
         _check_wred(document, name, row, found)
@@ -21,9 +19,6 @@ def notice(seen: Seen, found: Collector) -> None:
     dynamic = document.table("DEVICE_METADATA").get("localhost", {}).get("buffer_model") == "dynamic"
     for name, row in document.table("BUFFER_POOL").items():
         _check_pool(document, name, row, dynamic, found)
-    for name, row in document.table("BUFFER_PROFILE").items():
-        _check_profile(document, name, row, found)
-    _check_directions(seen, found)
     _check_watchdog_fields(document, found)
 
 
@@ -68,6 +63,7 @@ def _check_scheduler(document: Document, name: str, row: Row, found: Collector) 
                 f"SCHEDULER '{name}' has {field} {larger:,} below {other} {smaller:,}: {YANG}",
                 f"write a {field} of at least {smaller:,}",
                 source="sonic-scheduler.yang",
+                also_at=(document.at("SCHEDULER", name, other),),
             )
 
 
@@ -91,63 +87,6 @@ def _check_pool(document: Document, name: str, row: Row, dynamic: bool, found: C
             "keep one of the two",
             source="sonic-buffer-pool.yang",
         )
-
-
-def _check_profile(document: Document, name: str, row: Row, found: Collector) -> None:
-    if "dynamic_th" in row and "static_th" in row:
-        found.add(
-            RemarkKind.CONFLICTING,
-            document.at("BUFFER_PROFILE", name, "static_th"),
-            f"BUFFER_PROFILE '{name}' has both dynamic_th and static_th: one replaces the other, and which is not "
-            "defined",
-            "keep the one that is meant",
-            source="sonic-swss orchagent/bufferorch.cpp: the threshold mode is set once, when the profile is made",
-            also_at=(document.at("BUFFER_PROFILE", name, "dynamic_th"),),
-        )
-    elif "dynamic_th" not in row and "static_th" not in row:
-        found.add(
-            RemarkKind.CONFLICTING,
-            document.at("BUFFER_PROFILE", name),
-            f"BUFFER_PROFILE '{name}' has neither dynamic_th nor static_th, so nothing limits what it may take from "
-            "its pool",
-            'add "dynamic_th" (an exponent of alpha) or "static_th" (bytes)',
-            source="sonic-swss orchagent/bufferorch.cpp",
-            is_fatal=False,
-        )
-    xoff = number(row.get("xoff"))
-    if xoff is not None and 0 < xoff < _SMALLEST_HEADROOM_BYTES:
-        found.add(
-            RemarkKind.OUT_OF_RANGE,
-            document.at("BUFFER_PROFILE", name, "xoff"),
-            f"BUFFER_PROFILE '{name}' keeps {xoff} B of headroom, less than one frame of 1518 B: every pause loses "
-            "frames. "
-            "It looks like a number of cells",
-            "xon, xoff and size are bytes: multiply by the cell size of the chip",
-            source="sonic-swss pull request 164",
-        )
-
-
-def _check_directions(seen: Seen, found: Collector) -> None:
-    """Profiles of an egress pool on priority groups, of an ingress pool on queues."""
-    document = seen.document
-    kinds = {name: row.get("type") for name, row in document.table("BUFFER_POOL").items()}
-    wrong_side = {"BUFFER_PG": "egress", "BUFFER_QUEUE": "ingress"}
-    for ports, rows, _ in seen.groups:
-        for table, wrong in wrong_side.items():
-            for each in rows.ranged[table]:
-                profile = seen.profiles.get(plain(each.row.get("profile", "")))
-                if profile is not None and kinds.get(profile.pool) == wrong:
-                    what = "priority group" if table == "BUFFER_PG" else "queue"
-                    found.add(
-                        RemarkKind.CONFLICTING,
-                        document.at(table, each.key, "profile"),
-                        f"{table} binds '{profile.name}' of the {wrong} pool '{profile.pool}' to a {what}, which "
-                        "draws from "
-                        f"{'an ingress' if wrong == 'egress' else 'an egress'} pool",
-                        f"bind a profile of {'an ingress' if wrong == 'egress' else 'an egress'} pool",
-                        source="sonic-swss cfgmgr/buffermgrdyn.cpp:3200 and 3329 refuse it",
-                        ports=ports,
-                    )
 
 
 def _check_watchdog_fields(document: Document, found: Collector) -> None:
