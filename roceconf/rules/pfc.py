@@ -158,10 +158,11 @@ def priority_has_pfc(group: PortGroup, context: Context) -> Iterator[Fault]:
     sources=("Arista AVD, priority_flow_control.all_off", "aristanetworks/avd #6402"),
 )
 def pfc_not_off_for_all(switch: Switch, context: Context) -> Iterator[Fault]:
-    """One statement switches PFC off on every port, while ports are configured for it.
+    """One statement switches PFC off on every port.
 
     What the fabric does
-        No port sends or honours pause. Every class is lossy, and the PFC lines of the ports are without effect.
+        No port sends or honours pause. Every class is lossy, and the PFC lines of the ports are without effect. Where
+        the text shows no port with PFC, nothing is lost that it asks for, and this is a note.
 
     How to mend it
         Remove the global statement, or remove PFC from the ports if it is meant to be off.
@@ -170,7 +171,16 @@ def pfc_not_off_for_all(switch: Switch, context: Context) -> Iterator[Fault]:
         Arista AVD, ``priority_flow_control.all_off``: "Disable PFC on all interfaces".
     """
     paused = [group for group in switch.groups if group.pfc.active]
-    if not switch.pfc_all_off or not paused:
+    if not switch.pfc_all_off:
+        return
+    if not paused:
+        yield Fault(
+            "PFC is switched off for the whole switch: no class is lossless, whatever its ports will be told.",
+            "remove the global statement where the switch is to carry RoCE",
+            Place("", "pfc_all_off"),
+            evidence={"pfc_ports": 0},
+            severity=Severity.NOTE,
+        )
         return
     ports = tuple(port for group in paused for port in group.ports)
     yield Fault(
@@ -419,11 +429,14 @@ def something_is_lossless(switch: Switch, context: Context) -> Iterator[Fault]:
         return
     if any(group.pfc.enabled or group.pfc.priorities or context.is_unsettled(group) for group in switch.groups):
         return
+    if any(context.remarked(Place(group.ports[0], "pfc")) for group in switch.groups):
+        return
     ports = tuple(port for group in switch.groups for port in group.ports)
     given = context.supplied.roce_dscps
     wanted = f", though DSCP {spelled(given)} is to carry RoCE" if given else ""
     yield Fault(
-        f"PFC is on for none of the {len(ports)} ports{wanted}: every class is lossy on this switch.",
+        f"PFC is on for {f'none of the {len(ports)} ports' if len(ports) > 1 else 'no port'}{wanted}: every class is lossy "
+        "on this switch.",
         "configure PFC, headroom and ECN for the ports that carry RoCE, or leave the file out if none does",
         context.said(Place("", "name"), Place(ports[0])),
         ports,

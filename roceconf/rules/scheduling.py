@@ -37,9 +37,11 @@ def lossless_queue_is_strict(group: PortGroup, context: Context) -> Iterator[Fau
     if not context.covers(Concern.SCHEDULING):
         return
     for scheduler, indices in _by_scheduler(group, roce_queues(group, context)).items():
+        path = f"queue.{indices[0]}.scheduler"
         if scheduler.service is not Service.STRICT:
             continue
-        path = f"queue.{indices[0]}.scheduler"
+        if any(context.remarked(Place(group.ports[0], f"queue.{index}.scheduler.weight")) for index in indices):
+            continue  # it was given a weight, and the reader says why that has no effect
         default = context.default_of(group.ports[0], path)
         because = f" ({default.text})" if default is not None else ""
         yield Fault(

@@ -237,7 +237,7 @@ def _check_priorities(at: At, said: str, value: str, table: _Table, ports: tuple
             at,
             f"{said} does not switch anything off: an empty list is not pushed down, so a port that had PFC keeps it",
             "leave the field out, and reload",
-            source="sonic-buildimage pull request 24161",
+            source="sonic-swss pull request 1055; sonic-buildimage pull request 24161",
             is_fatal=False,
             ports=ports,
         )
