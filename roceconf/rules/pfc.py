@@ -433,10 +433,10 @@ def something_is_lossless(switch: Switch, context: Context) -> Iterator[Fault]:
         return
     ports = tuple(port for group in switch.groups for port in group.ports)
     given = context.supplied.roce_dscps
+    of_them = f"none of the {len(ports)} ports" if len(ports) > 1 else "no port"
     wanted = f", though DSCP {spelled(given)} is to carry RoCE" if given else ""
     yield Fault(
-        f"PFC is on for {f'none of the {len(ports)} ports' if len(ports) > 1 else 'no port'}{wanted}: every class is lossy "
-        "on this switch.",
+        f"PFC is on for {of_them}{wanted}: every class is lossy on this switch.",
         "configure PFC, headroom and ECN for the ports that carry RoCE, or leave the file out if none does",
         context.said(Place("", "name"), Place(ports[0])),
         ports,
