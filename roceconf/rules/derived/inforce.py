@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from roceconf.rules.context import Context
-from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES
+from roceconf.rules.derived.lossless import ETHERNET_OVERHEAD_BYTES
 from roceconf.rules.model import Place
 from roceconf.rules.wording import named
 from roceconf.sizing import LARGEST_FRAME_BYTES

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.inforce import InForce, least_pool_bytes, pool_of
-from roceconf.rules.lossless import lossless_groups, lossless_queues
+from roceconf.rules.derived.inforce import InForce, least_pool_bytes, pool_of
+from roceconf.rules.derived.lossless import lossless_groups, lossless_queues
+from roceconf.rules.derived.pausing import priority_group_of, shared_by_lossless
 from roceconf.rules.model import Fault, Place
-from roceconf.rules.pausing import priority_group_of, shared_by_lossless
 from roceconf.sizing import SharedBuffer
 from roceconf.switch import Direction, PortGroup
 

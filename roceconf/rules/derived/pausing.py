@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from roceconf.rules.context import Context
-from roceconf.rules.inforce import pool_of
+from roceconf.rules.derived.inforce import pool_of
 from roceconf.sizing import SharedBuffer, shared_buffer, xoff_point
 from roceconf.switch import BufferProfile, PortGroup
 

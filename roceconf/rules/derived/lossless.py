@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from roceconf.rules.context import Context
+from roceconf.rules.derived.reach import broken_priorities
 from roceconf.rules.model import Fault, Lacking, Place
-from roceconf.rules.reach import broken_priorities
 from roceconf.rules.wording import plural
 from roceconf.switch import BufferProfile, Certainty, Concern, Default, PortGroup, path_of_dscp
 
