@@ -137,8 +137,8 @@ def threshold_is_beyond_the_pool(reading: Reading, context: Context) -> Iterator
     severity=Severity.WARNING,
     since="0.1",
     sources=(
-        "Choudhury and Hahne, Dynamic queue length thresholds, 1998",
-        "Guo et al., RDMA over Commodity Ethernet, 2016",
+        "Choudhury and Hahne, Dynamic queue length thresholds, ToN 1998",
+        "Guo et al., SIGCOMM 2016",
     ),
 )
 def alpha_is_extreme(reading: Reading, context: Context) -> Iterator[Fault]:

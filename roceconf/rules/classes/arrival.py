@@ -25,7 +25,10 @@ from roceconf.switch import (
     on=PortGroup,
     severity=Severity.ERROR,
     since="0.1",
-    sources=("Arista EOS manual, Quality of Service (default maps)", "sonic-swss orchagent/qosorch.cpp"),
+    sources=(
+        "EOS manual, Quality of Service, as cited by published deployment notes for EOS 4.36",
+        "sonic-swss orchagent/qosorch.cpp",
+    ),
 )
 def lossless_class_is_reached(group: PortGroup, context: Context) -> Iterator[Fault]:
     """No packet can come into a lossless class: no value of the trusted field is mapped to it.
@@ -39,7 +42,8 @@ def lossless_class_is_reached(group: PortGroup, context: Context) -> Iterator[Fa
         into.
 
     Source
-        Arista EOS manual, Quality of Service: a packet's class comes from the trusted field's map alone.
+        EOS manual, as cited by published deployment notes for EOS 4.36: a packet's class comes from the trusted field's
+        map alone.
     """
     reached = {tc: reaching(group, tc) for tc in protected_classes(group)}
     if not reached or None in reached.values() or _lossy_ways(group, context.supplied.roce_dscps):
@@ -131,7 +135,10 @@ def _lossy_ways(group: PortGroup, dscps: Iterable[int]) -> dict[int | None, list
     on=PortGroup,
     severity=Severity.ERROR,
     since="0.1",
-    sources=("Arista EOS manual, Quality of Service (port trust)", "batfish arista run-all configurations"),
+    sources=(
+        "EOS manual, Quality of Service, as cited by published deployment notes for EOS 4.36",
+        "batfish arista run-all configurations",
+    ),
 )
 def dscp_is_trusted(group: PortGroup, context: Context) -> Iterator[Fault]:
     """A PFC port does not look at the DSCP, so RoCEv2 marked by DSCP misses its class.
@@ -147,7 +154,8 @@ def dscp_is_trusted(group: PortGroup, context: Context) -> Iterator[Fault]:
         of RoCE are known.
 
     Source
-        Arista EOS manual, Quality of Service: routed ports trust DSCP by default, switched ports CoS.
+        EOS manual, as cited by published deployment notes for EOS 4.36: routed ports trust DSCP by default, switched
+        ports CoS.
     """
     if not group.pfc.active or group.classified_elsewhere or group.trust in (None, Trust.DSCP):
         return

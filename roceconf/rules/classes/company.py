@@ -19,7 +19,7 @@ from roceconf.switch import (
 )
 
 DEFAULT_DSCP = 0
-"""What unmarked traffic carries (RFC 2474)."""
+"""What unmarked traffic carries."""
 
 
 @rule(
@@ -72,8 +72,8 @@ def lossless_class_is_roce_alone(group: PortGroup, context: Context) -> Iterator
     severity=Severity.WARNING,
     since="0.1",
     sources=(
-        "Zhu et al., SIGCOMM 2015 (CNPs in a high priority of their own)",
-        "Arista AI Network Fabric deployment guide",
+        "NVIDIA Cumulus, roce lossless (CNPs strict in class 6)",
+        "Cisco NX-OS AI fabric configuration (CNPs at priority level 1)",
     ),
 )
 def cnp_stays_lossy(group: PortGroup, context: Context) -> Iterator[Fault]:
@@ -87,8 +87,8 @@ def cnp_stays_lossy(group: PortGroup, context: Context) -> Iterator[Fault]:
         Map the CNP DSCP, usually 48, to a strict lossy class of its own or to that of network control.
 
     Source
-        Zhu et al., "Congestion Control for Large-Scale RDMA Deployments", SIGCOMM 2015, section 5; the DSCP plans of
-        NVIDIA, Cisco and Arista.
+        The DSCP plans of NVIDIA (DSCP 48 to class 6, strict), SONiC (class 6) and Cisco (qos-group 7, priority level
+        1).
     """
     protected = protected_classes(group)
     if not protected:
@@ -116,7 +116,10 @@ def cnp_stays_lossy(group: PortGroup, context: Context) -> Iterator[Fault]:
     on=PortGroup,
     severity=Severity.WARNING,
     since="0.1",
-    sources=("RFC 2474 (default forwarding)", "Guo et al., SIGCOMM 2016", "Arista EOS manual, Quality of Service"),
+    sources=(
+        "sonic-buildimage files/build_templates/qos_config.j2 (DSCP 0 to a lossy class)",
+        "Guo et al., SIGCOMM 2016",
+    ),
 )
 def default_traffic_is_lossy(group: PortGroup, context: Context) -> Iterator[Fault]:
     """Unmarked traffic comes into a lossless class.
@@ -129,7 +132,8 @@ def default_traffic_is_lossy(group: PortGroup, context: Context) -> Iterator[Fau
         Map DSCP 0 (or 802.1p priority 0) to a lossy class, and take PFC off the class of best effort.
 
     Source
-        RFC 2474 (DSCP 0 is default forwarding); Guo et al., SIGCOMM 2016.
+        Every published plan sends DSCP 0, which unmarked traffic carries, to a lossy class: qos_config.j2 of
+        sonic-buildimage, EOS by default; Guo et al., SIGCOMM 2016.
     """
     if DEFAULT_DSCP in context.supplied.roce_dscps:
         return

@@ -27,7 +27,7 @@ from roceconf.switch import (
     on=PortGroup,
     severity=Severity.ERROR,
     since="0.1",
-    sources=("sonic-swss orchagent/qosorch.cpp", "sonic-buildimage #21891", "IEEE 802.1Q 36"),
+    sources=("sonic-swss orchagent/qosorch.cpp", "sonic-buildimage #21891"),
 )
 def class_path_is_whole(group: PortGroup, context: Context) -> Iterator[Fault]:
     """The queue that PFC pauses is not the queue of the class whose priority group sends the pause.
@@ -90,7 +90,7 @@ def _breach(group: PortGroup, priority: int) -> tuple[str, str]:
     on=PortGroup,
     severity=Severity.ERROR,
     since="0.1",
-    sources=("sonic-swss orchagent/qosorch.cpp", "SAI inc/saiport.h (both maps default to none)"),
+    sources=("sonic-swss orchagent/qosorch.cpp", "SAI inc/saiport.h: both maps default to SAI_NULL_OBJECT_ID"),
 )
 def maps_are_bound(group: PortGroup, context: Context) -> Iterator[Fault]:
     """A PFC port has no map from traffic class to priority group, or from PFC priority to queue.

@@ -21,7 +21,7 @@ from roceconf.switch import PortGroup
     on=PortGroup,
     severity=Severity.ERROR,
     since="0.1",
-    sources=("IEEE 802.1Q Annex N", "Cisco white paper c11-542809", "sonic-swss PR 164"),
+    sources=("Cisco white paper c11-542809", "sonic-swss cfgmgr/buffer_headroom_mellanox.lua", "sonic-swss PR 164"),
 )
 def headroom_is_below_the_floor(group: PortGroup, context: Context) -> Iterator[Fault]:
     """A lossless priority group keeps less headroom than any link can do without.
@@ -36,9 +36,9 @@ def headroom_is_below_the_floor(group: PortGroup, context: Context) -> Iterator[
         unit: a small number is often cells where bytes are asked for.
 
     Source
-        Two largest frames and the cable's round trip, from IEEE 802.1Q Annex N and Cisco's formula, with nothing fitted
-        or assumed in it. Where speed or length is unknown, the two frames alone; where the MTU is, frames of 1500
-        bytes.
+        Two largest frames and the cable's round trip, as in Cisco's formula and SONiC's for Mellanox, with nothing
+        fitted or assumed in it. Where speed or length is unknown, the two frames alone; where the MTU is, frames of
+        1500 bytes.
     """
     return each(kept_by(group, context), lambda kept: _below_the_floor(kept, context))
 
@@ -89,7 +89,7 @@ def _perhaps_cells(kept: Kept, floor: int, context: Context) -> str:
     on=PortGroup,
     severity=Severity.WARNING,
     since="0.1",
-    sources=("IEEE 802.1Q Annex N", "sonic-buildimage device/*/pg_profile_lookup.ini", "sonic-buildimage PR 11901"),
+    sources=("sonic-buildimage device/*/pg_profile_lookup.ini", "sonic-buildimage PR 11901"),
 )
 def headroom_is_below_the_model(group: PortGroup, context: Context) -> Iterator[Fault]:
     """A lossless priority group keeps less headroom than full-size frames need, or than this very platform publishes.

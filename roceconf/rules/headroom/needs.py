@@ -12,7 +12,7 @@ from roceconf.sizing import LARGEST_FRAME_BYTES, headroom, headroom_floor, longe
 from roceconf.switch import PortGroup
 
 LEAST_MTU_BYTES = 1_500
-"""The MTU every Ethernet port carries (IEEE 802.3): what a floor may count on where the text says none."""
+"""The MTU every Ethernet port carries: what a floor may count on where the text says none."""
 
 
 class Kept(NamedTuple):

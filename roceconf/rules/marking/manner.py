@@ -51,7 +51,10 @@ def marking_is_switched_off(group: PortGroup, context: Context) -> Iterator[Faul
     on=PortGroup,
     severity=Severity.ERROR,
     since="0.1",
-    sources=("Arista EOS QoS: random-detect drop", "sonic-swss orchagent/qosorch.cpp: ecn_none with wred_green_enable"),
+    sources=(
+        "Arista AVD (pyavd 6.4.0): random-detect drop",
+        "sonic-swss orchagent/qosorch.cpp: ecn_none with wred_green_enable",
+    ),
 )
 def wred_drops_lossless_traffic(group: PortGroup, context: Context) -> Iterator[Fault]:
     """A lossless queue is told to drop by a WRED curve.
@@ -87,7 +90,10 @@ def wred_drops_lossless_traffic(group: PortGroup, context: Context) -> Iterator[
     on=PortGroup,
     severity=Severity.NOTE,
     since="0.1",
-    sources=("Arista EOS QoS: random-detect ecn ... weight", "published RoCE configurations all use weight 0"),
+    sources=(
+        "Arista AVD (pyavd 6.4.0): random-detect ecn ... weight",
+        "published RoCE configurations all use weight 0",
+    ),
 )
 def marking_averages_the_queue(group: PortGroup, context: Context) -> Iterator[Fault]:
     """A lossless queue marks by an averaged queue length.
@@ -123,7 +129,7 @@ def marking_averages_the_queue(group: PortGroup, context: Context) -> Iterator[F
     on=PortGroup,
     severity=Severity.NOTE,
     since="0.1",
-    sources=("Arista EOS QoS: random-detect ecn count",),
+    sources=("Arista AVD (pyavd 6.4.0): random-detect ecn count",),
 )
 def ecn_is_not_counted(group: PortGroup, context: Context) -> Iterator[Fault]:
     """A lossless queue marks packets without counting them.
@@ -135,7 +141,7 @@ def ecn_is_not_counted(group: PortGroup, context: Context) -> Iterator[Fault]:
         Count marked packets (``random-detect ecn count`` on EOS).
 
     Source
-        Arista EOS QoS. Silent where an OS has no such word.
+        Arista AVD. Silent where an OS has no such word.
     """
     unseen = [
         index

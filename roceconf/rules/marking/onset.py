@@ -19,7 +19,7 @@ from roceconf.switch import PortGroup
     severity=Severity.WARNING,
     since="0.1",
     sources=(
-        "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 4",
+        "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015",
         "sonic-mgmt tests/qos/files/qos_params.*.yaml: measured PFC triggers",
     ),
 )

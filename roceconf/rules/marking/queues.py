@@ -63,7 +63,10 @@ def lossless_queue_has_no_ecn(group: PortGroup, context: Context) -> Iterator[Fa
     on=PortGroup,
     severity=Severity.WARNING,
     since="0.1",
-    sources=("Arista EOS QoS: tx-queue and uc-tx-queue", "sonic-swss orchagent/qosorch.cpp: QUEUE.wred_profile"),
+    sources=(
+        "Arista AVD (pyavd 6.4.0): tx-queue and uc-tx-queue",
+        "sonic-swss orchagent/qosorch.cpp: QUEUE.wred_profile",
+    ),
 )
 def ecn_is_on_a_lossy_queue_only(group: PortGroup, context: Context) -> Iterator[Fault]:
     """ECN is set on a lossy queue, and the lossless ones have none.
@@ -112,8 +115,8 @@ def cnp_queue_is_marked(group: PortGroup, context: Context) -> Iterator[Fault]:
         Take ECN off the CNP queue and serve it first.
 
     Source
-        DCQCN (SIGCOMM 2015) puts CNPs in a class of their own. Needs the DSCP of the CNPs; silent where CNPs share the
-        lossless queue, which is another fault.
+        The DSCP plans of NVIDIA, SONiC and Cisco give CNPs a class of their own without ECN. Needs the DSCP of the
+        CNPs; silent where CNPs share the lossless queue, which is another fault.
     """
     marked = {queue.index for queue in group.queues if queue.marking is not None and queue.marking.ecn is not None}
     if not marked or not group.pfc.active:

@@ -103,7 +103,10 @@ def curve_is_a_step(group: PortGroup, context: Context) -> Iterator[Fault]:
     on=PortGroup,
     severity=Severity.WARNING,
     since="0.1",
-    sources=("Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015", "Arista EOS QoS"),
+    sources=(
+        "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015",
+        "Arista AVD (pyavd 6.4.0): max-mark-probability",
+    ),
 )
 def pmax_is_missing_or_low(group: PortGroup, context: Context) -> Iterator[Fault]:
     """The curve of a lossless queue does not rise, or nobody said how far.
@@ -147,7 +150,10 @@ def pmax_is_missing_or_low(group: PortGroup, context: Context) -> Iterator[Fault
     on=PortGroup,
     severity=Severity.WARNING,
     since="0.1",
-    sources=("Alizadeh et al., Data Center TCP, SIGCOMM 2010", "Zhu et al., SIGCOMM 2015"),
+    sources=(
+        "alibaba-edu/High-Precision-Congestion-Control: Kmin by rate",
+        "sonic-buildimage files/build_templates/qos_config.j2",
+    ),
 )
 def kmin_is_out_of_proportion(group: PortGroup, context: Context) -> Iterator[Fault]:
     """Kmin of a lossless queue is less than one RoCE packet, or more than the chip can hold in one queue.

@@ -15,7 +15,7 @@ from roceconf.switch import Concern, PortGroup
     on=PortGroup,
     severity=Severity.ERROR,
     since="0.1",
-    sources=("IEEE 802.1Qbb annex O", "sonic-swss cfgmgr/buffermgr.cpp", "sonic-buildimage #5837", "SONiC #480"),
+    sources=("Cisco white paper c11-542809", "sonic-swss cfgmgr/buffermgr.cpp", "sonic-buildimage #5837", "SONiC #480"),
 )
 def pfc_has_headroom(group: PortGroup, context: Context) -> Iterator[Fault]:
     """PFC is on for a priority whose priority group keeps no headroom.
@@ -30,7 +30,7 @@ def pfc_has_headroom(group: PortGroup, context: Context) -> Iterator[Fault]:
         the platform's table has a row for, or take the priority out of PFC where it carries no RDMA.
 
     Source
-        IEEE 802.1Qbb annex O; sonic-swss buffermgr.cpp ("No PG profile configured for speed ... and cable length
+        Cisco white paper c11-542809; sonic-swss buffermgr.cpp ("No PG profile configured for speed ... and cable length
         ..."); sonic-buildimage issue 5837.
     """
     if not context.covers(Concern.PFC, Concern.BUFFERS):
@@ -78,7 +78,10 @@ def _why_bare(group: PortGroup, priority: int, context: Context) -> tuple[str, P
     on=PortGroup,
     severity=Severity.ERROR,
     since="0.1",
-    sources=("IEEE 802.1Q 36.1", "intel/mfd-switchmanagement arista/base.py (pause is switched off before PFC)"),
+    sources=(
+        "Juniper QFX, configured-flow-control",
+        "intel/mfd-switchmanagement arista/base.py (pause is switched off before PFC)",
+    ),
 )
 def no_pause_beside_pfc(group: PortGroup, context: Context) -> Iterator[Fault]:
     """Global pause (802.3x) is on beside PFC on the same port.
@@ -91,7 +94,8 @@ def no_pause_beside_pfc(group: PortGroup, context: Context) -> Iterator[Fault]:
         Switch flow control off in both directions on ports that have PFC.
 
     Source
-        IEEE 802.1Q clause 36: PFC and 802.3 PAUSE are not used on the same link.
+        Juniper QFX, ``configured-flow-control``: Ethernet PAUSE and PFC exclude each other, and a commit with both on
+        an interface is refused. Intel's driver for Arista switches takes pause off before it puts PFC on.
     """
     if not group.link_pause or not group.pfc.active:
         return

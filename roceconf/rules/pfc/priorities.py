@@ -14,7 +14,7 @@ USUAL_LOSSLESS_CLASSES = 2
 
 
 CONTROL_DSCPS = frozenset(range(48, 64))
-"""The class selectors CS6 and CS7 with their neighbours (RFC 4594); CNPs are usually sent with 48."""
+"""The class selectors CS6 and CS7 with their neighbours: routing protocols; CNPs are usually sent with 48."""
 
 
 @rule(
@@ -59,8 +59,8 @@ def few_lossless_classes(group: PortGroup, context: Context) -> Iterator[Fault]:
     severity=Severity.WARNING,
     since="0.1",
     sources=(
-        "IEEE 802.1Q table I-1 (6 internetwork control, 7 network control)",
-        "RFC 4594",
+        "sonic-buildimage files/build_templates/qos_config.j2 (DSCP 48 to class 6)",
+        "NVIDIA Cumulus, roce lossless (CNPs strict in class 6)",
         "sonic-buildimage #24085",
     ),
 )
@@ -76,8 +76,8 @@ def control_stays_lossy(group: PortGroup, context: Context) -> Iterator[Fault]:
         Keep 6 and 7 lossy and strict; carry RoCE on another priority, usually 3.
 
     Source
-        IEEE 802.1Q table I-1; RFC 4594 (CS6 network control); the DSCP plans of NVIDIA, Cisco and Arista send CNP 48
-        to class 6.
+        The DSCP plans of SONiC and NVIDIA send DSCP 48, that of CNPs and of routing protocols, to class 6, that of
+        Cisco to class 7.
     """
     paused = frozenset(p for p in group.pfc.active & CONTROL_PRIORITIES if _may_carry_control(group, p))
     if not paused:
@@ -98,7 +98,7 @@ def control_stays_lossy(group: PortGroup, context: Context) -> Iterator[Fault]:
     on=Switch,
     severity=Severity.WARNING,
     since="0.1",
-    sources=("IEEE 802.1Qbb (PFC acts hop by hop)", "Guo et al., SIGCOMM 2016"),
+    sources=("Guo et al., SIGCOMM 2016", "MinIO MemKV RoCEv2 runbook (all must agree on the priority)"),
 )
 def pfc_is_alike(switch: Switch, context: Context) -> Iterator[Fault]:
     """Ports that have PFC have it on different priorities.

@@ -15,7 +15,7 @@ from roceconf.switch import Concern, PortGroup, Switch
     on=PortGroup,
     severity=Severity.ERROR,
     since="0.1",
-    sources=("Arista EOS manual, Priority Flow Control", "batfish arista run-all configurations (every priority off)"),
+    sources=("batfish arista run-all configurations (every priority off)"),
 )
 def pfc_names_a_priority(group: PortGroup, context: Context) -> Iterator[Fault]:
     """PFC is switched on, but no priority is made lossless.
@@ -28,7 +28,7 @@ def pfc_names_a_priority(group: PortGroup, context: Context) -> Iterator[Fault]:
         Name the priority that carries RoCE, usually 3, or switch PFC off on ports that carry none.
 
     Source
-        Arista EOS manual, Priority Flow Control; ``show running-config all`` of 4.19.1F, 4.21.7M and 4.22.3M prints
+        ``show running-config all`` of 4.19.1F, 4.21.7M and 4.22.3M prints
         every priority as off.
     """
     if not group.pfc.enabled or group.pfc.priorities or context.is_unsettled(group):
@@ -48,7 +48,7 @@ def pfc_names_a_priority(group: PortGroup, context: Context) -> Iterator[Fault]:
     on=PortGroup,
     severity=Severity.ERROR,
     since="0.1",
-    sources=("Arista EOS manual, Priority Flow Control", "batfish arista run-all configurations (PFC off)"),
+    sources=("batfish arista run-all configurations (PFC off)"),
 )
 def priority_has_pfc(group: PortGroup, context: Context) -> Iterator[Fault]:
     """A priority is made lossless, but PFC is not switched on for the port.
@@ -61,7 +61,7 @@ def priority_has_pfc(group: PortGroup, context: Context) -> Iterator[Fault]:
         Switch PFC on for the port or in the profile that names the priority, or remove the priority.
 
     Source
-        Arista EOS manual, Priority Flow Control: PFC is off on every port until it is switched on.
+        ``show running-config all`` of 4.19.1F, 4.21.7M and 4.22.3M prints PFC as off on every port.
     """
     if group.pfc.enabled or not group.pfc.priorities or context.is_unsettled(group):
         return

@@ -17,7 +17,7 @@ from roceconf.switch import Amount, PortGroup, Unit
     on=PortGroup,
     severity=Severity.WARNING,
     since="0.1",
-    sources=("sonic-yang-models sonic-scheduler.yang: pir", "Arista EOS QoS: shape rate"),
+    sources=("sonic-yang-models sonic-scheduler.yang: pir", "Arista AVD (pyavd 6.4.0): shape rate"),
 )
 def lossless_queue_is_shaped(group: PortGroup, context: Context) -> Iterator[Fault]:
     """A lossless queue is shaped below the speed of its port.
@@ -56,7 +56,7 @@ def lossless_queue_is_shaped(group: PortGroup, context: Context) -> Iterator[Fau
     since="0.1",
     sources=(
         "sonic-yang-models sonic-scheduler.yang: must pir >= cir",
-        "Arista EOS QoS: bandwidth guaranteed, shape rate",
+        "Arista AVD (pyavd 6.4.0): bandwidth guaranteed, shape rate",
     ),
 )
 def guarantee_is_above_the_ceiling(group: PortGroup, context: Context) -> Iterator[Fault]:

@@ -17,7 +17,7 @@ from roceconf.switch import Concern, PortGroup, Queue, Service, path_of_dscp
     on=PortGroup,
     severity=Severity.WARNING,
     since="0.1",
-    sources=("sonic-swss orchagent/qosorch.cpp", "Arista EOS QoS: a tx-queue without 'no priority' is strict"),
+    sources=("sonic-swss orchagent/qosorch.cpp", "batfish arista run-all configurations (every queue strict)"),
 )
 def lossless_queue_is_strict(group: PortGroup, context: Context) -> Iterator[Fault]:
     """A lossless queue is served with strict priority.
@@ -112,7 +112,10 @@ def lossless_queue_is_starved(group: PortGroup, context: Context) -> Iterator[Fa
     on=PortGroup,
     severity=Severity.WARNING,
     since="0.1",
-    sources=("Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 5",),
+    sources=(
+        "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015",
+        "NVIDIA Cumulus, roce lossless (CNPs strict)",
+    ),
 )
 def cnp_queue_is_not_served_first(group: PortGroup, context: Context) -> Iterator[Fault]:
     """The queue of the CNPs is weighted, and another queue has more weight.
@@ -126,7 +129,7 @@ def cnp_queue_is_not_served_first(group: PortGroup, context: Context) -> Iterato
         each 50 microseconds and sender they take 16 Mb/s.
 
     Source
-        DCQCN sends CNPs at high priority. Needs the DSCP of the CNPs.
+        The DSCP plans of NVIDIA and Cisco serve CNPs strictly. Needs the DSCP of the CNPs.
     """
     if not context.covers(Concern.SCHEDULING) or not group.pfc.active:
         return

@@ -35,7 +35,7 @@ def watchdog_is_there(group: PortGroup, context: Context) -> Iterator[Fault]:
         one.
 
     Source
-        Guo et al., "RDMA over Commodity Ethernet at Scale", SIGCOMM 2016, section 4.3; SONiC high-level design "PFC
+        Guo et al., "RDMA over Commodity Ethernet at Scale", SIGCOMM 2016; SONiC high-level design "PFC
         Watchdog".
     """
     if not group.pfc.active or (group.watchdog is not None and group.watchdog.enabled is not None):
@@ -115,7 +115,7 @@ def watchdog_is_on(group: PortGroup, context: Context) -> Iterator[Fault]:
         Remove the statement, or switch the watchdog on.
 
     Source
-        Guo et al., "RDMA over Commodity Ethernet at Scale", SIGCOMM 2016, section 4.3.
+        Guo et al., "RDMA over Commodity Ethernet at Scale", SIGCOMM 2016.
     """
     if not group.pfc.active or group.watchdog is None or group.watchdog.enabled is not False:
         return
