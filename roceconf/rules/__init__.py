@@ -1,4 +1,4 @@
-"""The rules: one module a family; importing a module declares its rules."""
+"""The rules: one module or folder a family; importing it declares its rules."""
 
 from importlib import import_module
 
@@ -16,14 +16,15 @@ FAMILIES: tuple[str, ...] = (
     "references",
     "statements",
 )
-"""The modules of this room that hold rules, in the order their families are listed."""
+"""The modules and folders of this room that hold rules, in the order their families are listed."""
 
 
 def all_rules() -> tuple[Rule, ...]:
     """Every rule, by family in the order of ``FAMILIES`` and by id within it."""
-    modules = [import_module(f"roceconf.rules.{family}").__name__ for family in FAMILIES]
-    declared = [rule for rule in REGISTRY.values() if rule.check.__module__ in modules]
-    return tuple(sorted(declared, key=lambda rule: (modules.index(rule.check.__module__), rule.id)))
+    for family in FAMILIES:
+        import_module(f"{__name__}.{family}")
+    declared = [rule for rule in REGISTRY.values() if rule.family in FAMILIES]
+    return tuple(sorted(declared, key=lambda rule: (FAMILIES.index(rule.family), rule.id)))
 
 
 class UnknownRuleError(Exception):

@@ -10,6 +10,9 @@ from roceconf.switch import At, Concern, Default, DeviceChosen, PortGroup, Readi
 
 T = TypeVar("T")
 
+_REFUSALS = frozenset({RemarkKind.UNKNOWN, RemarkKind.MALFORMED, RemarkKind.OUT_OF_RANGE, RemarkKind.FOREIGN})
+"""What a statement that the device refuses is, where the remark is fatal."""
+
 
 class Supplied(NamedTuple):
     """What the user says about a file that the file does not.
@@ -136,8 +139,7 @@ class Context:
 
     @cached_property
     def _ports_with_refusals(self) -> frozenset[str]:
-        refused = {RemarkKind.UNKNOWN, RemarkKind.MALFORMED, RemarkKind.OUT_OF_RANGE, RemarkKind.FOREIGN}
-        remarks = (remark for remark in self.reading.remarks if remark.is_fatal and remark.kind in refused)
+        remarks = (remark for remark in self.reading.remarks if remark.is_fatal and remark.kind in _REFUSALS)
         return frozenset(port for remark in remarks for port in remark.ports)
 
     @cached_property
@@ -157,6 +159,19 @@ class Context:
     def _remarked(self) -> frozenset[At]:
         spoilt = {RemarkKind.MALFORMED, RemarkKind.OUT_OF_RANGE, RemarkKind.INEFFECTIVE}
         remarks = [remark for remark in self.reading.remarks if remark.kind in spoilt]
+        return frozenset(at for remark in remarks for at in (remark.at, *remark.also_at))
+
+    def is_refused(self, place: Place) -> bool:
+        """Whether the reader says of the very statement at a place that the device refuses it.
+
+        What is refused is not in force: the runner drops what a rule has to say about it.
+        """
+        return place.path != "" and self._at(place) in self._refused and self.says(place.subject, place.path)
+
+    @cached_property
+    def _refused(self) -> frozenset[At | None]:
+        kinds = _REFUSALS | {RemarkKind.CONFLICTING}
+        remarks = [remark for remark in self.reading.remarks if remark.is_fatal and remark.kind in kinds]
         return frozenset(at for remark in remarks for at in (remark.at, *remark.also_at))
 
     def says(self, subject: str, path: str) -> bool:

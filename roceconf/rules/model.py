@@ -67,7 +67,7 @@ class Rule:
         since: the version it first appeared in.
         sources: where it is documented that this is a fault.
         on: what it looks at.
-        page: its page, from the docstring of its function.
+        written: its page as the docstring of its function has it.
         check: the generator.
     """
 
@@ -77,8 +77,18 @@ class Rule:
     since: str
     sources: tuple[str, ...]
     on: type[PortGroup] | type[Switch] | type[Reading]
-    page: str
+    written: str
     check: Callable[..., Iterator[Fault]] = field(repr=False)
+
+    @property
+    def page(self) -> str:
+        """Its page; only ``rule ID`` and the like print one, so that a lint run cleans up none of them."""
+        return inspect.cleandoc(self.written)
+
+    @property
+    def family(self) -> str:
+        """The family it belongs to: the module or folder of this room that declares it, else the module's full name."""
+        return self.check.__module__.removeprefix("roceconf.rules.").partition(".")[0]
 
     @property
     def summary(self) -> str:
@@ -108,12 +118,12 @@ def rule(
     """
 
     def declare(check: Callable[..., Iterator[Fault]]) -> Callable[..., Iterator[Fault]]:
-        page = inspect.cleandoc(check.__doc__ or "")
-        if not page:
+        written = check.__doc__ or ""
+        if not written.strip():
             raise ValueError(f"rule {rule_id} has no page: its function needs a docstring")
         if rule_id in REGISTRY or any(other.name == name for other in REGISTRY.values()):
             raise ValueError(f"rule {rule_id} ({name}) is declared twice")
-        REGISTRY[rule_id] = Rule(rule_id, name, severity, since, sources, on, page, check)
+        REGISTRY[rule_id] = Rule(rule_id, name, severity, since, sources, on, written, check)
         return check
 
     return declare

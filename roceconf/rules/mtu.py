@@ -9,7 +9,7 @@ from roceconf.rules.wording import plural
 from roceconf.switch import PortGroup, Switch
 
 RDMA_MTU_BYTES = 4096
-"""The largest path MTU an RDMA connection can have (InfiniBand Architecture 1.3, table 17)."""
+"""The largest path MTU an RDMA connection can have (Linux include/rdma/ib_addr.h)."""
 
 LEAST_MTU_BYTES = 4200
 """An RDMA MTU of 4096 with 62 to 78 bytes of headers, rounded up (NVIDIA and SONiC test practice)."""
@@ -21,7 +21,7 @@ LEAST_MTU_BYTES = 4200
     on=PortGroup,
     severity=Severity.WARNING,
     since="0.1",
-    sources=("InfiniBand Architecture 1.3, RoCEv2 annex A17", "tensorflow #9667"),
+    sources=("Linux include/rdma/ib_addr.h, iboe_get_mtu", "tensorflow #9667"),
 )
 def mtu_carries_rdma(group: PortGroup, context: Context) -> Iterator[Fault]:
     """A PFC port's MTU is too small for RDMA packets of 4096 bytes.
@@ -34,8 +34,8 @@ def mtu_carries_rdma(group: PortGroup, context: Context) -> Iterator[Fault]:
         Set the MTU to 9214 or 9100 on the whole path, never below 4200.
 
     Source
-        RoCEv2 annex A17 (headers of 62 bytes and more); tensorflow pull request 9667 (path MTU 4096 on a network of
-        1500).
+        Linux takes the largest RDMA MTU that fits the MTU of the interface less all headers (ib_addr.h, iboe_get_mtu);
+        tensorflow pull request 9667 (path MTU 4096 on a network of 1500).
     """
     if group.mtu_bytes is None or group.mtu_bytes >= LEAST_MTU_BYTES or not group.pfc.active:
         return
@@ -56,20 +56,20 @@ def mtu_carries_rdma(group: PortGroup, context: Context) -> Iterator[Fault]:
     on=Switch,
     severity=Severity.WARNING,
     since="0.1",
-    sources=("RFC 8899 (routers drop what does not fit)", "InfiniBand Architecture 1.3, RoCEv2 annex A17"),
+    sources=("MinIO RoCEv2 runbook: path MTU 4096 needs jumbo frames on every hop", "tensorflow #9667"),
 )
 def mtu_is_alike(switch: Switch, context: Context) -> Iterator[Fault]:
     """Ports that carry RDMA have different MTUs.
 
     What the fabric does
         A packet that comes in through the port with the larger MTU may not fit the one with the smaller: it is dropped
-        without a word, because RoCE packets are not fragmented. An MTU that is too small for RDMA is left to MTU101.
+        without a word, because RoCE packets come in one piece. An MTU that is too small for RDMA is left to MTU101.
 
     How to mend it
         Give every port of the fabric the same MTU.
 
     Source
-        RoCEv2 annex A17: RoCE packets are sent with "don't fragment".
+        MinIO RoCEv2 runbook: a path MTU that differs from hop to hop looks like loss; tensorflow pull request 9667.
     """
     by_mtu: dict[int, list[PortGroup]] = {}
     for group in switch.groups:

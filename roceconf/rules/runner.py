@@ -43,8 +43,9 @@ def judge(context: Context, rules: Iterable[Rule], path: str) -> Judgement:
         path: the file, as the user named it.
 
     Returns:
-        Findings and skipped rules. Faults of one rule that say the same of the same line are one finding: a global
-        statement that is wrong for several port groups is wrong once.
+        Findings and skipped rules. What the reader says is refused is said once, and no rule judges its value again.
+        Faults of one rule that say the same of the same line are one finding: a global statement that is wrong for
+        several port groups is wrong once.
 
     Raises:
         RuleFailedError: a rule raised anything but Lacking.
@@ -54,7 +55,8 @@ def judge(context: Context, rules: Iterable[Rule], path: str) -> Judgement:
     for rule in rules:
         for subject in _subjects(rule, context):
             try:
-                findings.extend(_finding(fault, rule, context, path) for fault in rule.check(subject, context))
+                faults = (fault for fault in rule.check(subject, context) if not context.is_refused(fault.place))
+                findings.extend(_finding(fault, rule, context, path) for fault in faults)
             except Lacking as lacking:
                 skipped[Skipped(rule.id, lacking.fact)] = None
             except Exception as error:  # every other exception of a rule is reported under its id, with its cause

@@ -26,6 +26,11 @@ def named(noun: str, numbers: Iterable[int]) -> str:
     return f"{noun if len(held) == 1 else plural(noun)} {spelled(held)}"
 
 
+def agree(numbers: Iterable[int], singular: str, several: str) -> str:
+    """The form of a word that goes with so many: ``agree({3}, "is", "are")``."""
+    return singular if len(set(numbers)) == 1 else several
+
+
 def plural(noun: str) -> str:
     """The plural of a regular noun: ``priorities``, ``traffic classes``, ``queues``."""
     if noun.endswith("y"):

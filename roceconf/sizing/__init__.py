@@ -1,8 +1,8 @@
 """The arithmetic of lossless Ethernet: pure functions whose results carry how they came about."""
 
+from typing import TYPE_CHECKING
+
 from roceconf.sizing.derivation import Derivation, Term
-from roceconf.sizing.ecn import EcnThresholds, Marking, ecn_thresholds, presets
-from roceconf.sizing.explain import HeadroomExplanation, explain_headroom
 from roceconf.sizing.headroom import (
     LARGEST_FRAME_BYTES,
     Headroom,
@@ -11,9 +11,13 @@ from roceconf.sizing.headroom import (
     ieee_response_ns,
     longest_cable_m,
 )
-from roceconf.sizing.published import Comparison, compare_with_published
 from roceconf.sizing.thresholds import SharedBuffer, XoffPoint, alpha_of, shared_buffer, threshold_bytes, xoff_point
-from roceconf.sizing.watchdog import WatchdogTimers, watchdog_timers
+
+if TYPE_CHECKING:
+    from roceconf.sizing.ecn import EcnThresholds, Marking, ecn_thresholds, presets
+    from roceconf.sizing.explain import HeadroomExplanation, explain_headroom
+    from roceconf.sizing.published import Comparison, compare_with_published
+    from roceconf.sizing.watchdog import WatchdogTimers, watchdog_timers
 
 __all__ = [
     "LARGEST_FRAME_BYTES",
@@ -41,3 +45,17 @@ __all__ = [
     "watchdog_timers",
     "xoff_point",
 ]
+
+_PLANNING = ("ecn", "explain", "published", "watchdog")
+"""What only planning and explaining need: loaded when first asked for, so that a lint run does not pay for it."""
+
+
+def __getattr__(name: str) -> object:
+    from importlib import import_module
+
+    if name in __all__:
+        for module in _PLANNING:
+            found = getattr(import_module(f"{__name__}.{module}"), name, None)
+            if found is not None:
+                return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

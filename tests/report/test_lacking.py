@@ -7,7 +7,7 @@ import pytest
 import roceconf.rules
 from roceconf.report.lacking import _OPTIONS
 
-SOURCE = "".join(path.read_text("utf-8") for path in Path(str(roceconf.rules.__file__)).parent.glob("*.py"))
+SOURCE = "".join(path.read_text("utf-8") for path in Path(str(roceconf.rules.__file__)).parent.rglob("*.py"))
 
 
 @pytest.mark.parametrize("fact", list(_OPTIONS))

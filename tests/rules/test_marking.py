@@ -59,7 +59,7 @@ def _after_pfc(kmin: int, kmax: int, exponent: int, fan_in: int = 8) -> tuple[Fi
     return findings("ECN201", reading(switch), Supplied(asic="th5", fan_in=fan_in))
 
 
-@given(st.integers(1, 20_000_000), st.integers(0, 60_000_000), st.integers(-8, 6))
+@given(st.integers(1, 20_000_000), st.integers(0, 60_000_000), st.integers(-5, 6))
 def test_a_group_that_pauses_later_never_pauses_before_marking(kmin: int, width: int, exponent: int) -> None:
     early, late = (_after_pfc(kmin, kmin + width, each) for each in (exponent, exponent + 1))
     assert bool(early) or not late
@@ -69,6 +69,11 @@ def test_a_group_that_pauses_later_never_pauses_before_marking(kmin: int, width:
 def test_marking_earlier_never_comes_after_pfc(kmin: int, width: int, earlier: int) -> None:
     late, early = (_after_pfc(max(1, kmin - each), max(1, kmin + width - each), 0) for each in (0, earlier))
     assert bool(late) or not early
+
+
+def test_an_alpha_that_is_itself_the_fault_is_left_to_its_rule() -> None:
+    assert _after_pfc(1, 60_000_000, -5)
+    assert not _after_pfc(1, 60_000_000, -6)
 
 
 def test_the_pause_point_is_the_measured_one() -> None:

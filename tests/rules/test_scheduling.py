@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Supplied
-from roceconf.rules.lossless import lossless_queues
+from roceconf.rules.derived.lossless import lossless_queues
 from roceconf.switch import Amount, ClassMap, Concern, PortGroup, Scheduler, Service, Switch, Unit
 from tests.rules.readings import EVERYTHING, GROUP, changed, findings, judged, reading
 

@@ -27,8 +27,13 @@ class Subject(NamedTuple):
     group: PortGroup | None = None
 
 
-def of_queues(subject: Subject) -> Iterator[Remark]:
-    """Weights of queues that have none, weights above the whole, counters of queues that mark nothing."""
+def of_queues(subject: Subject, curve_refused: bool = False) -> Iterator[Remark]:
+    """Weights of queues that have none, weights above the whole, counters of queues that mark nothing.
+
+    Args:
+        subject: what to look at.
+        curve_refused: whether EOS refuses a curve of the text, which then is the fault, not the counting beside it.
+    """
     said = subject.said
     weights: dict[int, tuple[int, At]] = {}
     for index in defaults.CLASSES:
@@ -52,7 +57,7 @@ def of_queues(subject: Subject) -> Iterator[Remark]:
                 )
         counted, curve = said.get(f"queue.{index}.counted"), said.get(f"queue.{index}.ecn")
         marks = curve is not None and isinstance(curve.value, Curve)
-        if counted is not None and counted.value is True and not marks:
+        if counted is not None and counted.value is True and not marks and not curve_refused:
             yield Remark(
                 RemarkKind.INEFFECTIVE,
                 counted.at,

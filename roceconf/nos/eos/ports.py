@@ -155,7 +155,7 @@ def _watchdog(said: Settings, around: Surroundings, places: dict[str, At | Defau
     else:
         action = common.action
     if action is None:
-        places["watchdog.action"] = defaults.ERRDISABLE
+        places.setdefault("watchdog.action", defaults.ERRDISABLE)
     timer = _value(said, "watchdog.timer", Timer, {}, "")
     in_force = replace(
         common, enabled=enabled is not False, priorities=None, action=action or WatchdogAction.ERRDISABLE

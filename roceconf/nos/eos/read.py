@@ -1,5 +1,6 @@
 """From an EOS text to a reading."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -69,7 +70,7 @@ class _Reader:
 
     def __init__(self, text: EosText) -> None:
         self.text = text
-        watchdog, places = global_watchdog(text.general)
+        watchdog, places = global_watchdog(text.general, _refused_action(text))
         applies = [said for said in text.general if said.record.kind in ("mmu_apply", "no_mmu_apply")]
         self.watchdog = watchdog
         self.watchdog_places = places
@@ -133,8 +134,9 @@ class _Reader:
         used = {str(kind.said["profile"].value) for kind in kinds if "profile" in kind.said}
         subjects = [Subject(self._placed(kind), tuple(kind.ports), kind.read.group) for kind in kinds]
         subjects += [Subject(said) for name, said in self.profiles.items() if name not in used]
+        curve_refused = any(statement.startswith("random-detect ecn ") for _, statement in self.text.refused)
         for subject in subjects:
-            yield from consequences.of_queues(subject)
+            yield from consequences.of_queues(subject, curve_refused)
         yield from consequences.of_watchdog(self.watchdog, self.watchdog_places, subjects)
         yield from consequences.of_dcbx(self.text.general, subjects)
         yield from consequences.of_rewriting(self.around.maps)
@@ -153,6 +155,17 @@ class _Reader:
             for key, setting in kind.said.items()
             if key != "addressed"
         }
+
+
+_ACTION = re.compile(r"priority-flow-control pause watchdog (?:default )?action \S")
+
+
+def _refused_action(text: EosText) -> At | None:
+    """Where a global line means to set the watchdog's action and EOS refuses it."""
+    for statement, line, column, _ in text.scan.sections[0].statements:
+        if _ACTION.match(statement) and text.records.get(("global", statement)) is None:
+            return line, column
+    return None
 
 
 def _is_default(key: str, value: object) -> bool:

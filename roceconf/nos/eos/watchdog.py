@@ -15,11 +15,14 @@ _TIMES: Mapping[str, str] = {
 }
 
 
-def global_watchdog(statements: Iterable[Said]) -> tuple[Watchdog | None, dict[str, At | Default]]:
+def global_watchdog(
+    statements: Iterable[Said], refused_action: At | None = None
+) -> tuple[Watchdog | None, dict[str, At | Default]]:
     """The defaults of the switch.
 
     Args:
         statements: the global statements that are within their ranges, in order.
+        refused_action: where a line means to set the action in words that EOS refuses.
 
     Returns:
         The defaults, None where nothing is said, and where each is said; ``override action drop`` is the action of
@@ -52,6 +55,8 @@ def global_watchdog(statements: Iterable[Said]) -> tuple[Watchdog | None, dict[s
     if override is not None:
         action = WatchdogAction.DROP
         places["watchdog.action"] = places["watchdog.override"] = override
+    if action is None and refused_action is not None:
+        places["watchdog.action"] = refused_action
     if not times and action is None:
         return None, places
     common = Watchdog(

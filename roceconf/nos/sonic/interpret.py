@@ -197,10 +197,11 @@ class Interpreter:
     # -- watchdog
 
     def _watchdog(self, rows: PortRows, pfc: Pfc, defaults: dict[str, Default]) -> Watchdog | None:
-        watched = priorities((rows.qos or {}).get("pfcwd_sw_enable"))
+        said = (rows.qos or {}).get("pfcwd_sw_enable")
+        watched = frozenset[int]() if said is None else priorities(said)
         if rows.watchdog is None:
             started = self._started_by_default(rows, pfc, watched, defaults)
-            if started is not None or watched is None:
+            if started is not None or said is None:
                 return started
             return Watchdog(priorities=watched, poll_ms=self._poll_ms)
         action = rows.watchdog.get("action")
@@ -208,7 +209,7 @@ class Interpreter:
             defaults["watchdog.action"] = _DROP_BY_DEFAULT
         return Watchdog(
             enabled=True,
-            priorities=watched or frozenset(),
+            priorities=watched,
             detection_ms=number(rows.watchdog.get("detection_time")),
             restoration_ms=number(rows.watchdog.get("restoration_time")),
             poll_ms=self._poll_ms,
@@ -229,7 +230,7 @@ class Interpreter:
         )
         return Watchdog(
             enabled=True,
-            priorities=watched or frozenset(),
+            priorities=watched,
             detection_ms=detection_ms,
             restoration_ms=detection_ms,
             poll_ms=poll_ms,

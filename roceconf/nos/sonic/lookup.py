@@ -72,7 +72,6 @@ def read_lookup(text: str, hints: Hints) -> Reading:
         if key in rows:
             remarks.append(_twice(key, rows[key], row))
         rows[key] = row
-        remarks.extend(_doubts(row))
     entries: dict[tuple[str, str], At | Default] = {}
     groups = [_group(row, entries) for row in rows.values()]
     definitions = tuple(
@@ -171,25 +170,3 @@ def _twice(key: tuple[str, str], earlier: dict[str, _Cell], row: dict[str, _Cell
         source=FORMAT,
         also_at=(earlier["speed"].at,),
     )
-
-
-def _doubts(row: dict[str, _Cell]) -> list[Remark]:
-    """Columns that look exchanged.
-
-    With a shared headroom pool ``size`` is a few cells and far below ``xoff``; without one it contains ``xoff`` and is
-    above it. A size between half of xoff and xoff fits neither.
-    """
-    size, xoff = int(row["size"].text), int(row["xoff"].text)
-    if not xoff // 2 < size < xoff:
-        return []
-    return [
-        Remark(
-            RemarkKind.CONFLICTING,
-            row["size"].at,
-            f"size {size:,} B is just below xoff {xoff:,} B: without a shared headroom pool size contains xoff, with "
-            "one it is a few cells, so the two columns look exchanged",
-            "the columns are speed, cable, size, xon, xoff, threshold, xon_offset",
-            is_fatal=False,
-            source="sonic-buildimage pull request 2527",
-        )
-    ]

@@ -5,6 +5,8 @@ import re
 _NUMBER = re.compile(r"-?[0-9]{1,20}", re.ASCII)
 _CABLE = re.compile(r"([0-9]{1,7})m", re.ASCII)
 _RANGE = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?", re.ASCII)
+PRIORITIES = re.compile(r"([0-7](,[0-7])*)?", re.ASCII)
+"""A list of priorities as CONFIG_DB takes it, the empty one included (sonic-port-qos-map.yang)."""
 _LAST_INDEX = 15
 """Priority groups end at 7 and queues at 15 (sonic-buffer-pg.yang, sonic-buffer-queue.yang)."""
 
@@ -33,13 +35,13 @@ def indices(text: str) -> tuple[int, ...]:
 
 
 def priorities(text: str | None) -> frozenset[int] | None:
-    """The priorities of ``3,4``, blanks forgiven; None where the field is absent.
+    """The priorities of ``3,4``, none for an empty text; None where the field is absent or the device refuses it.
 
-    What is no digit from 0 to 7 is left out, as it names no priority: ``3-4`` names none that the device would take.
+    ``3-4`` and ``3, 4`` are refused: what was meant is not in force, and nothing may be built on it.
     """
-    if text is None:
+    if text is None or not PRIORITIES.fullmatch(text):
         return None
-    return frozenset(int(piece) for piece in text.replace(" ", "").split(",") if piece in set("01234567"))
+    return frozenset(int(piece) for piece in text.split(",") if piece)
 
 
 def ranges(values: frozenset[int] | set[int] | tuple[int, ...]) -> tuple[str, ...]:

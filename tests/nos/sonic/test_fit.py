@@ -113,14 +113,11 @@ def test_a_platform_of_one_hwsku_is_written_as_that() -> None:
     assert OS.fit(_asked(None, sku="dell-z9864f"), Hints()).switch.sku == DELL
 
 
-def test_pools_are_written_only_for_the_branch_that_publishes_them() -> None:
-    assert OS.fit(_asked(None), Hints()).switch.pools == ()
-    assert OS.fit(_asked(None), Hints(version="202405")).switch.pools == ()
-    pools = OS.fit(_asked(None), Hints(version="master")).switch.pools
-    assert {pool.name: pool.size for pool in pools} == {
-        "egress_lossless_pool": Amount(162_539_680),
-        "ingress_lossless_pool": Amount(162_539_680),
-    }
+def test_pools_and_profiles_nobody_asked_for_are_not_added() -> None:
+    for version in ("", "master"):
+        fitted = OS.fit(_asked(None), Hints(version=version)).switch
+        assert fitted.pools == ()
+        assert all(queue.profile is None for group in fitted.groups for queue in group.queues)
 
 
 def test_a_dscp_nobody_named_never_becomes_lossless() -> None:

@@ -9,7 +9,6 @@ from roceconf.nos.sonic.fit.classes import fit_classes, fit_pfc
 from roceconf.nos.sonic.fit.headroom import Delivery, deliver
 from roceconf.nos.sonic.fit.ports import fit_addresses, fit_port, fit_port_channels, split_by_address
 from roceconf.nos.sonic.fit.profiles import Profiles
-from roceconf.nos.sonic.fit.published import published_buffers, with_published
 from roceconf.nos.sonic.fit.queues import fit_queues
 from roceconf.nos.sonic.fit.reasons import REASONS
 from roceconf.nos.sonic.fit.sizes import Converter
@@ -25,7 +24,7 @@ def fit(switch: Switch, hints: Hints) -> Fitted:
     Args:
         switch: what is asked.
         hints: ``sku`` names the platform where the switch does not, ``asic`` the chip, ``cable_m`` the cable length
-            of ports without one, ``version`` the SONiC branch, which decides whether published pools are written.
+            of ports without one. Pools are written where the switch asks for some, and no others.
 
     Returns:
         The switch that reading the written files gives, and every difference with its reason.
@@ -38,12 +37,7 @@ def fit(switch: Switch, hints: Hints) -> Fitted:
     chip = hints.asic or (platform.asic_key if platform is not None else "")
     converter = Converter(chip)
     pools = converter.pools(switch.pools)
-    published = None if pools else published_buffers(platform_name, hints.version or switch.version)
-    if published is not None:
-        pools = published.pools
     groups = [_plain_group(group, switch, hints) for group in split_by_address(switch)]
-    if published is not None:
-        groups = [with_published(group, published) for group in groups]
     profiles = Profiles(converter, pools)
     groups = [fit_queues(group, converter, profiles) for group in groups]
     delivery = Delivery(table, why, pools, profiles, converter)

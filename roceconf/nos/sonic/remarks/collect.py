@@ -76,6 +76,10 @@ class Collector:
         held.places.update(dict.fromkeys((at, *also_at)))
         held.ports.update(ports)
 
+    def is_at(self, at: At) -> bool:
+        """Whether a fault has been noted at this very place."""
+        return any(at in held.places for held in self._by_words.values())
+
     def remarks(self) -> tuple[Remark, ...]:
         """What was gathered."""
         return tuple(

@@ -5,12 +5,13 @@ import re
 from roceconf.nos.sonic.device import BUFFERMGRD, profile_of_row
 from roceconf.nos.sonic.document import plain
 from roceconf.nos.sonic.interpret import NULL_PROFILE
-from roceconf.nos.sonic.numbers import number
+from roceconf.nos.sonic.numbers import metres, number
 from roceconf.nos.sonic.raw import GLOBAL_QOS, GLOBAL_WATCHDOG
 from roceconf.nos.sonic.remarks.collect import YANG, Collector, Seen
-from roceconf.switch import Amount, BufferProfile, RemarkKind, Size
+from roceconf.switch import Amount, BufferProfile, RemarkKind
 
 _STALE = re.compile(r"pg_lossless_([0-9]{1,9})_([0-9]{1,9})m_profile")
+_OF_A_ROW = ("size", "xon", "xoff", "xon_offset")
 _DYNAMIC_TABLES = ("DEFAULT_LOSSLESS_BUFFER_PARAMETER", "LOSSLESS_TRAFFIC_PATTERN")
 
 
@@ -23,6 +24,8 @@ def notice(seen: Seen, found: Collector) -> None:
     _check_stale(seen, found)
     for ports, rows, interpreted in seen.groups:
         for index, written, derived in interpreted.replaced:
+            if written not in seen.profiles:
+                continue  # a name that is not defined is the fault to mend first
             keys = [each.key for each in rows.ranged["BUFFER_PG"] if plain(each.row.get("profile", "")) == written]
             found.add(
                 RemarkKind.INEFFECTIVE,
@@ -93,11 +96,12 @@ def _check_null(seen: Seen, found: Collector) -> None:
 
 
 def _check_stale(seen: Seen, found: Collector) -> None:
-    for ports, rows, _ in seen.groups:
+    for ports, rows, interpreted in seen.groups:
         speed, cable = number((rows.port or {}).get("speed")), rows.cable
+        replaced = {written for _, written, _ in interpreted.replaced}
         for each in rows.ranged["BUFFER_PG"]:
             named = _STALE.fullmatch(plain(each.row.get("profile", "")))
-            if not named or speed is None or cable is None:
+            if not named or named[0] in replaced or speed is None or not metres(cable):
                 continue
             if (int(named[1]), f"{named[2]}m") != (speed, cable):
                 found.add(
@@ -115,8 +119,9 @@ def _check_stale(seen: Seen, found: Collector) -> None:
     for name, profile in seen.profiles.items():
         named = _STALE.fullmatch(name)
         row = seen.table.row(int(named[1]), int(named[2])) if named else None
-        if row is None or row.suspect or _is_larger(profile.headroom, row.xoff_bytes):
-            continue
+        refused = any(found.is_at(seen.document.at("BUFFER_PROFILE", name, field)) for field in _OF_A_ROW)
+        if row is None or row.suspect or refused or profile.headroom != Amount(row.xoff_bytes):
+            continue  # more headroom is a choice, as is alpha, and less of it the rules judge against the link
         differing = _differing(profile, profile_of_row(row))
         if differing:
             found.add(
@@ -130,16 +135,10 @@ def _check_stale(seen: Seen, found: Collector) -> None:
             )
 
 
-def _is_larger(headroom: Size | None, published_bytes: int) -> bool:
-    """Whether somebody gave more headroom than is published: a choice, where less is a leftover or a mistake."""
-    return isinstance(headroom, Amount) and (headroom.in_bytes() or 0) > published_bytes
-
-
 def _differing(held: BufferProfile, published: BufferProfile) -> str:
     pairs = (
         ("size", held.reserved, published.reserved),
         ("xon", held.xon, published.xon),
-        ("xoff", held.headroom, published.headroom),
         ("xon_offset", held.xon_offset, published.xon_offset),
     )
     words = [
@@ -147,6 +146,4 @@ def _differing(held: BufferProfile, published: BufferProfile) -> str:
         for word, ours, theirs in pairs
         if isinstance(ours, Amount) and isinstance(theirs, Amount) and ours != theirs
     ]
-    if held.alpha is not None and published.alpha is not None and held.alpha != published.alpha:
-        words.append(f"alpha {held.alpha} for {published.alpha}")
     return ", ".join(words)

@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from roceconf.nos.sonic.document import Document, Row, plain
-from roceconf.nos.sonic.numbers import number
+from roceconf.nos.sonic.numbers import PRIORITIES, number
 from roceconf.nos.sonic.remarks.collect import YANG, Collector, Seen, port_of
 from roceconf.switch import At, RemarkKind
 
 _DATA = Path(__file__).resolve().parent.parent / "data" / "leaves.json"
 _NAME = re.compile(r"[a-zA-Z0-9][-a-zA-Z0-9_]{0,31}")
-_PRIORITIES = re.compile(r"([0-7](,[0-7])*)?")
 _LARGEST_STOI = 2**31 - 1
 _SIMILAR = 0.8
 _UNKNOWN_FIELD = {
@@ -237,12 +236,12 @@ def _check_priorities(at: At, said: str, value: str, table: _Table, ports: tuple
             at,
             f"{said} does not switch anything off: an empty list is not pushed down, so a port that had PFC keeps it",
             "leave the field out, and reload",
-            source="sonic-buildimage pull request 24161",
+            source="sonic-swss pull request 1055; sonic-buildimage pull request 24161",
             is_fatal=False,
             ports=ports,
         )
         return True
-    if _PRIORITIES.fullmatch(value):
+    if PRIORITIES.fullmatch(value):
         return False
     pieces = sorted(set(re.findall(r"[0-7]", value)))
     found.add(

@@ -1,22 +1,16 @@
-"""Fields that do not go together within one row.
-
-What the model can say (two thresholds, a profile of the wrong side, a minimum above a maximum, a detection time below
-the poll interval) is for the rules, which judge it on every network OS.
-"""
+"""Fields that SONiC does not take together within one row."""
 
 from roceconf.nos.sonic.document import Document, Row
 from roceconf.nos.sonic.numbers import number
 from roceconf.nos.sonic.remarks.collect import YANG, Collector, Seen
 from roceconf.switch import RemarkKind
 
-_SMALLEST_HEADROOM_BYTES = 1518
-"""One full-size Ethernet frame: below it a headroom is none, and most likely a number of cells."""
 _NEEDS = (("pir", "cir"), ("cbs", "cir"), ("pbs", "pir"))
 _AT_LEAST = (("pbs", "cbs"),)
 
 
 def notice(seen: Seen, found: Collector) -> None:
-    """Note fields that contradict each other."""
+    """Note fields that contradict each other; what holds for every network OS the rules judge."""
     document = seen.document
     for name, row in document.table("WRED_PROFILE").items():
         _check_wred(document, name, row, found)
@@ -25,9 +19,6 @@ def notice(seen: Seen, found: Collector) -> None:
     dynamic = document.table("DEVICE_METADATA").get("localhost", {}).get("buffer_model") == "dynamic"
     for name, row in document.table("BUFFER_POOL").items():
         _check_pool(document, name, row, dynamic, found)
-    if not document.table("PORT"):  # with ports and speeds the headroom is judged against the link
-        for name, row in document.table("BUFFER_PROFILE").items():
-            _check_profile(document, name, row, found)
     _check_watchdog_fields(document, found)
 
 
@@ -71,6 +62,7 @@ def _check_scheduler(document: Document, name: str, row: Row, found: Collector) 
                 f"SCHEDULER '{name}' has {field} {larger:,} below {other} {smaller:,}: {YANG}",
                 f"write a {field} of at least {smaller:,}",
                 source="sonic-scheduler.yang",
+                also_at=(document.at("SCHEDULER", name, other),),
             )
 
 
@@ -93,19 +85,6 @@ def _check_pool(document: Document, name: str, row: Row, dynamic: bool, found: C
             f"BUFFER_POOL '{name}' has both size and percentage: {YANG}",
             "keep one of the two",
             source="sonic-buffer-pool.yang",
-        )
-
-
-def _check_profile(document: Document, name: str, row: Row, found: Collector) -> None:
-    xoff = number(row.get("xoff"))
-    if xoff is not None and 0 < xoff < _SMALLEST_HEADROOM_BYTES:
-        found.add(
-            RemarkKind.OUT_OF_RANGE,
-            document.at("BUFFER_PROFILE", name, "xoff"),
-            f"BUFFER_PROFILE '{name}' keeps {xoff} B of headroom, less than one frame of 1518 B: every pause loses "
-            "frames. It looks like a number of cells",
-            "xon, xoff and size are bytes: multiply by the cell size of the chip",
-            source="sonic-swss pull request 164",
         )
 
 

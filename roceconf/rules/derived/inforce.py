@@ -3,9 +3,14 @@
 from typing import NamedTuple
 
 from roceconf.rules.context import Context
+from roceconf.rules.derived.lossless import ETHERNET_OVERHEAD_BYTES
 from roceconf.rules.model import Place
 from roceconf.rules.wording import named
+from roceconf.sizing import LARGEST_FRAME_BYTES
 from roceconf.switch import BufferProfile, Direction, Pool, PortGroup
+
+FEWEST_PORTS = 32
+"""Ports of the smallest Tomahawk switches (32 x 100G): what a pool serves where the text names no ports."""
 
 
 class InForce(NamedTuple):
@@ -53,6 +58,25 @@ def profiles_in_force(context: Context) -> tuple[InForce, ...]:
 def pool_of(profile: BufferProfile, context: Context) -> Pool | None:
     """The pool a profile draws from; None where it is not said or not defined."""
     return context.switch.pool(profile.pool) if profile.pool else None
+
+
+def least_pool_bytes(pool: Pool, context: Context) -> tuple[int, int, frozenset[str]]:
+    """The least a pool can do with: one full-size frame for each port that shares it.
+
+    Args:
+        pool: the pool.
+        context: for the profiles that draw from it and the MTU of their ports.
+
+    Returns:
+        Bytes in all, bytes of a frame, and the ports; where the text does not show who uses the pool the bytes are for
+        the ports of the smallest Tomahawk switches, and there are no ports.
+    """
+    users = frozenset(
+        port for held in profiles_in_force(context) if held.profile.pool == pool.name for port in held.ports
+    )
+    mtus = [group.mtu_bytes for group in context.switch.groups if group.mtu_bytes and users.intersection(group.ports)]
+    frame = max(mtus) + ETHERNET_OVERHEAD_BYTES if mtus else LARGEST_FRAME_BYTES
+    return (len(users) or FEWEST_PORTS) * frame, frame, users
 
 
 def _add(

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.inforce import InForce, pool_of
-from roceconf.rules.lossless import lossless_groups, lossless_queues
+from roceconf.rules.derived.inforce import InForce, least_pool_bytes, pool_of
+from roceconf.rules.derived.lossless import lossless_groups, lossless_queues
+from roceconf.rules.derived.pausing import priority_group_of, shared_by_lossless
 from roceconf.rules.model import Fault, Place
-from roceconf.rules.pausing import priority_group_of, shared_by_lossless
 from roceconf.sizing import SharedBuffer
 from roceconf.switch import Direction, PortGroup
 
@@ -58,6 +58,7 @@ def limit_too_low(held: InForce, context: Context) -> Iterator[Fault]:
         or pool.direction is not Direction.EGRESS
         or not size
         or limit is None
+        or size < least_pool_bytes(pool, context)[0]
         or (held.side is Direction.EGRESS and not any(_has_lossless(held, group) for group in context.switch.groups))
     ):
         return
@@ -100,8 +101,9 @@ def _shared_behind(held: InForce, context: Context) -> Iterator[SharedBuffer]:
             continue
         for lossless in lossless_groups(group, context):
             pool = pool_of(lossless.profile, context)
-            if pool is None or context.bytes(pool.size) is None:
-                continue
+            size = context.bytes(pool.size) if pool is not None else None
+            if size is None or size > (context.known_asic.buffer_bytes.value or size):
+                continue  # a pool above the chip is refused: there is nothing to compare with
             shared = shared_by_lossless(group, lossless.profile, context)
             if shared is not None:
                 yield shared

@@ -1,13 +1,14 @@
-"""Rules on how queues are served."""
+"""Rules on who is served first, and how much."""
 
 from collections.abc import Iterator
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.lossless import lossless_queues, nearest_said
+from roceconf.rules.derived.lossless import lossless_queues, nearest_said, roce_queues
 from roceconf.rules.model import Fault, Place, rule
-from roceconf.rules.wording import named, spelled
-from roceconf.switch import Amount, Concern, PortGroup, Queue, Scheduler, Service, Unit, path_of_dscp
+from roceconf.rules.scheduling.schedulers import by_scheduler
+from roceconf.rules.wording import agree, named, spelled
+from roceconf.switch import Concern, PortGroup, Queue, Service, path_of_dscp
 
 
 @rule(
@@ -16,7 +17,7 @@ from roceconf.switch import Amount, Concern, PortGroup, Queue, Scheduler, Servic
     on=PortGroup,
     severity=Severity.WARNING,
     since="0.1",
-    sources=("sonic-swss orchagent/qosorch.cpp", "Arista EOS QoS: a tx-queue without 'no priority' is strict"),
+    sources=("sonic-swss orchagent/qosorch.cpp", "batfish arista run-all configurations (every queue strict)"),
 )
 def lossless_queue_is_strict(group: PortGroup, context: Context) -> Iterator[Fault]:
     """A lossless queue is served with strict priority.
@@ -36,15 +37,17 @@ def lossless_queue_is_strict(group: PortGroup, context: Context) -> Iterator[Fau
     """
     if not context.covers(Concern.SCHEDULING):
         return
-    for scheduler, indices in _by_scheduler(group, lossless_queues(group)).items():
+    for scheduler, indices in by_scheduler(group, roce_queues(group, context)).items():
+        path = f"queue.{indices[0]}.scheduler"
         if scheduler.service is not Service.STRICT:
             continue
-        path = f"queue.{indices[0]}.scheduler"
+        if any(context.remarked(Place(group.ports[0], f"queue.{index}.scheduler.weight")) for index in indices):
+            continue  # it was given a weight, and the reader says why that has no effect
         default = context.default_of(group.ports[0], path)
         because = f" ({default.text})" if default is not None else ""
         yield Fault(
-            message=f"Lossless {named('queue', indices)} {_is(indices)} served with strict priority{because}: RDMA "
-            "traffic may fill the link, and then the queues below are not served at all.",
+            message=f"Lossless {named('queue', indices)} {agree(indices, 'is', 'are')} served with strict "
+            f"priority{because}: RDMA traffic may fill the link, and then the queues below are not served at all.",
             help=f"give {named('queue', indices)} a weight, and strict priority only to CNPs and control traffic",
             place=nearest_said(group, context, path, f"queue.{indices[0]}", "pfc"),
             ports=group.ports,
@@ -81,8 +84,8 @@ def lossless_queue_is_starved(group: PortGroup, context: Context) -> Iterator[Fa
         and queue.scheduler.service is not Service.STRICT
         and queue.scheduler.weight is not None
     }
-    lossless = [index for index in lossless_queues(group) if index in weighted]
-    lossy = [weight for index, weight in weighted.items() if index not in lossless]
+    lossless = [index for index in roce_queues(group, context) if index in weighted]
+    lossy = [weight for index, weight in weighted.items() if index not in lossless_queues(group)]
     total = sum(weighted.values())
     for weight in sorted({weighted[index] for index in lossless}):
         if weight > 0 and (not lossy or weight >= min(lossy)):
@@ -90,11 +93,11 @@ def lossless_queue_is_starved(group: PortGroup, context: Context) -> Iterator[Fa
         indices = [index for index in lossless if weighted[index] == weight]
         share = f"{weight} of {total}" if total else "0"
         yield Fault(
-            message=f"Lossless {named('queue', indices)} {_has(indices)} the weight {share}, less than every lossy "
-            "queue: under congestion it drains last, fills, and PFC pauses the senders."
+            message=f"Lossless {named('queue', indices)} {agree(indices, 'has', 'have')} the weight {share}, less than "
+            "every lossy queue: under congestion it drains last, fills, and PFC pauses the senders."
             if weight > 0
-            else f"Lossless {named('queue', indices)} {_has(indices)} the weight 0: under congestion it is not served, "
-            "and PFC pauses the senders until it is.",
+            else f"Lossless {named('queue', indices)} {agree(indices, 'has', 'have')} the weight 0: under congestion "
+            "it is not served, and PFC pauses the senders until it is.",
             help=f"give {named('queue', indices)} at least the weight of the bulk queues",
             place=Place(group.ports[0], f"queue.{indices[0]}.scheduler.weight"),
             ports=group.ports,
@@ -109,7 +112,10 @@ def lossless_queue_is_starved(group: PortGroup, context: Context) -> Iterator[Fa
     on=PortGroup,
     severity=Severity.WARNING,
     since="0.1",
-    sources=("Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 5",),
+    sources=(
+        "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015",
+        "NVIDIA Cumulus, roce lossless (CNPs strict)",
+    ),
 )
 def cnp_queue_is_not_served_first(group: PortGroup, context: Context) -> Iterator[Fault]:
     """The queue of the CNPs is weighted, and another queue has more weight.
@@ -123,7 +129,7 @@ def cnp_queue_is_not_served_first(group: PortGroup, context: Context) -> Iterato
         each 50 microseconds and sender they take 16 Mb/s.
 
     Source
-        DCQCN sends CNPs at high priority. Needs the DSCP of the CNPs.
+        The DSCP plans of NVIDIA and Cisco serve CNPs strictly. Needs the DSCP of the CNPs.
     """
     if not context.covers(Concern.SCHEDULING) or not group.pfc.active:
         return
@@ -146,90 +152,6 @@ def cnp_queue_is_not_served_first(group: PortGroup, context: Context) -> Iterato
         )
 
 
-@rule(
-    "SCH104",
-    "lossless-queue-shaped",
-    on=PortGroup,
-    severity=Severity.WARNING,
-    since="0.1",
-    sources=("sonic-yang-models sonic-scheduler.yang: pir", "Arista EOS QoS: shape rate"),
-)
-def lossless_queue_is_shaped(group: PortGroup, context: Context) -> Iterator[Fault]:
-    """A lossless queue is shaped below the speed of its port.
-
-    What the fabric does
-        What arrives above the shaping rate cannot be dropped, so it is paused: the shaper turns into a standing stream
-        of pause frames that spreads towards the senders and also stops what goes elsewhere.
-
-    How to mend it
-        Take the shaper away; limit the senders, or share the link by weight.
-
-    Source
-        ``pir`` on SONiC is in bytes a second; a value meant in bits is eight times too high, one meant in kilobits far
-        too low.
-    """
-    for scheduler, indices in _by_scheduler(group, lossless_queues(group)).items():
-        ceiling = _bits_per_second(scheduler.ceiling, group.speed_mbps)
-        line_rate = None if group.speed_mbps is None else group.speed_mbps * 1_000_000
-        if not ceiling or (line_rate is not None and ceiling >= line_rate):
-            continue
-        yield Fault(
-            f"Lossless {named('queue', indices)} {_is(indices)} shaped to {scheduler.ceiling} ({ceiling / 1e9:g} "
-            f"Gb/s{_of(line_rate)}): what arrives faster becomes a standing pause of the senders.",
-            f"take the shaping rate off {named('queue', indices)}",
-            Place(group.ports[0], f"queue.{indices[0]}.scheduler.ceiling"),
-            group.ports,
-            {"ceiling_bits_per_second": ceiling, "line_rate_bits_per_second": line_rate},
-        )
-
-
-@rule(
-    "SCH105",
-    "guarantee-above-ceiling",
-    on=PortGroup,
-    severity=Severity.WARNING,
-    since="0.1",
-    sources=(
-        "sonic-yang-models sonic-scheduler.yang: must pir >= cir",
-        "Arista EOS QoS: bandwidth guaranteed, shape rate",
-    ),
-)
-def guarantee_is_above_the_ceiling(group: PortGroup, context: Context) -> Iterator[Fault]:
-    """A queue is guaranteed a higher rate than it is shaped to.
-
-    What the fabric does
-        The guarantee cannot be kept: the shaper holds the queue below it. SONiC's own model refuses such a row.
-
-    How to mend it
-        Guarantee at most the shaping rate, or take the shaper away.
-
-    Source
-        SONiC's YANG model demands ``pir >= cir``. Rates in packets are not compared with rates in bits.
-    """
-    for scheduler, indices in _by_scheduler(group, [queue.index for queue in group.queues]).items():
-        guaranteed = _bits_per_second(scheduler.guaranteed, group.speed_mbps)
-        ceiling = _bits_per_second(scheduler.ceiling, group.speed_mbps)
-        if not guaranteed or not ceiling or guaranteed <= ceiling:
-            continue
-        yield Fault(
-            f"{named('queue', indices).capitalize()} {_is(indices)} guaranteed {scheduler.guaranteed} and shaped to "
-            f"{scheduler.ceiling}: the guarantee lies above the ceiling and cannot be kept.",
-            f"guarantee at most {scheduler.ceiling}",
-            Place(group.ports[0], f"queue.{indices[0]}.scheduler.guaranteed"),
-            group.ports,
-            {"guaranteed_bits_per_second": guaranteed, "ceiling_bits_per_second": ceiling},
-        )
-
-
-def _by_scheduler(group: PortGroup, indices: tuple[int, ...] | list[int]) -> dict[Scheduler, list[int]]:
-    found: dict[Scheduler, list[int]] = {}
-    for index in indices:
-        queue = group.queue(index)
-        if queue is not None and queue.scheduler is not None:
-            found.setdefault(queue.scheduler, []).append(index)
-    return found
-
-
 def _cnp_queues(group: PortGroup, context: Context) -> tuple[int, ...]:
     dscps = context.need("DSCPs of CNPs", context.supplied.cnp_dscps or None)
     queues = (path_of_dscp(group, dscp).queue.value for dscp in dscps)
@@ -239,23 +161,3 @@ def _cnp_queues(group: PortGroup, context: Context) -> tuple[int, ...]:
 def _weight(queue: Queue) -> int:
     scheduler = queue.scheduler
     return 0 if scheduler is None or scheduler.service is Service.STRICT else scheduler.weight or 0
-
-
-def _bits_per_second(rate: Amount | None, speed_mbps: int | None) -> int | None:
-    """A rate in bits a second; None for one in packets, or in percent of a speed that is not known."""
-    if rate is not None and rate.unit is Unit.PERCENT and speed_mbps is not None:
-        return rate.number * speed_mbps * 10_000
-    factors = {Unit.BYTES_PER_SECOND: 8, Unit.KBPS: 1000}
-    return None if rate is None or rate.unit not in factors else rate.number * factors[rate.unit]
-
-
-def _of(line_rate: int | None) -> str:
-    return "" if line_rate is None else f" of {line_rate / 1e9:g}"
-
-
-def _is(indices: list[int]) -> str:
-    return "is" if len(indices) == 1 else "are"
-
-
-def _has(indices: list[int]) -> str:
-    return "has" if len(indices) == 1 else "have"

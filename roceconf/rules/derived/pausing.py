@@ -3,12 +3,15 @@
 from typing import NamedTuple
 
 from roceconf.rules.context import Context
-from roceconf.rules.inforce import pool_of
+from roceconf.rules.derived.inforce import pool_of
 from roceconf.sizing import SharedBuffer, shared_buffer, xoff_point
 from roceconf.switch import BufferProfile, PortGroup
 
 ALPHA_EXPONENTS = range(-8, 8)
 """What a threshold can be (sonic-buffer-profile.yang: dynamic_th -8 to 7)."""
+
+SENSIBLE_ALPHAS = range(-5, 2)
+"""Exponents with which a lossless threshold makes sense: above 1/64 and below 4."""
 
 
 class PausePoint(NamedTuple):
@@ -47,10 +50,12 @@ def pause_point(group: PortGroup, queue: int, senders: int, context: Context) ->
         return None
     profile = held.profile
     fixed = context.bytes(profile.limit)
+    if fixed is not None and profile.alpha is not None:
+        return None
     if fixed is not None:
         return PausePoint(senders * fixed, index, f"a fixed limit of {fixed:,} B")
     alpha = context.need("alpha of the lossless priority groups", profile.alpha)
-    if alpha.exponent not in ALPHA_EXPONENTS:
+    if not SENSIBLE_ALPHAS[0] <= alpha.exponent <= ALPHA_EXPONENTS[-1]:
         return None
     point = _dynamic(group, queue, profile, alpha.exponent, senders, context)
     return (

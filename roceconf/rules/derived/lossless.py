@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from roceconf.rules.context import Context
+from roceconf.rules.derived.reach import broken_priorities
 from roceconf.rules.model import Fault, Lacking, Place
 from roceconf.rules.wording import plural
-from roceconf.switch import BufferProfile, Concern, Default, PortGroup
+from roceconf.switch import BufferProfile, Certainty, Concern, Default, PortGroup, path_of_dscp
 
 T = TypeVar("T")
 
@@ -43,13 +44,26 @@ def lossless_queues(group: PortGroup) -> tuple[int, ...]:
     first, and it has rules of its own. Where one map is not known the other decides.
     """
     queues: set[int] = set()
-    for priority in group.pfc.active:
+    for priority in group.pfc.active - broken_priorities(group):
         classes = group.tc_to_pg.sources_of(priority) if group.tc_to_pg is not None else ()
         waiting = {group.tc_to_queue.get(held) for held in classes} if group.tc_to_queue is not None else set()
         paused = {group.pfc_to_queue.get(priority)} if group.pfc_to_queue is not None else set()
         both = waiting & paused if waiting and paused else waiting | paused
         queues.update(queue for queue in both if queue is not None)
     return tuple(sorted(queues))
+
+
+def roce_queues(group: PortGroup, context: Context) -> tuple[int, ...]:
+    """The lossless queues that are there for RoCE, ascending.
+
+    Where the DSCPs of RoCE are known and their way can be followed, only those in which they wait: what another
+    lossless queue lacks for RoCE is nobody's loss, and that it is lossless has rules of its own.
+    """
+    queues = lossless_queues(group)
+    ways = [path_of_dscp(group, dscp).queue for dscp in context.supplied.roce_dscps]
+    if not ways or any(way.certainty is Certainty.UNKNOWN for way in ways):
+        return queues
+    return tuple(index for index in queues if index in {way.value for way in ways})
 
 
 def nearest_said(group: PortGroup, context: Context, *paths: str) -> Place:

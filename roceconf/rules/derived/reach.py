@@ -5,7 +5,7 @@ from typing import NamedTuple
 from roceconf.switch import PortGroup, Trust, classes_of_priority, path_of_class
 
 CONTROL_PRIORITIES = frozenset({6, 7})
-"""Where CS6, CS7 and, by convention, CNPs go: internetwork and network control (IEEE 802.1Q, RFC 4594)."""
+"""Where CS6, CS7 and, by convention, CNPs go: internetwork and network control."""
 
 
 class Reached(NamedTuple):

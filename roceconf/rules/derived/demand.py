@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from roceconf.rules.context import Context
-from roceconf.rules.lossless import ETHERNET_OVERHEAD_BYTES, lossless_groups
+from roceconf.rules.derived.lossless import ETHERNET_OVERHEAD_BYTES, lossless_groups
 from roceconf.sizing import headroom_floor
 from roceconf.switch import Pool, PortGroup
 
