@@ -11,6 +11,7 @@ from roceconf.asic import load
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from roceconf.asic.buffers import PublishedBuffers
     from roceconf.asic.facts import Asic
     from roceconf.asic.platforms import Hwsku, Platform
     from roceconf.asic.tables import HeadroomTable
@@ -134,6 +135,15 @@ def find_hwsku(name: str, sonic_platform: str = "") -> tuple[Platform, Hwsku] | 
 def headroom_tables(asic_key: str) -> tuple[HeadroomTable, ...]:
     """Return every published headroom table of an ASIC, sorted by name; empty where none is public."""
     return tuple(load.headroom_table(name) for name in load.names("tables") if name.startswith(f"{asic_key}-"))
+
+
+def buffer_configurations(asic_key: str) -> tuple[PublishedBuffers, ...]:
+    """Return every published buffer configuration of an ASIC, sorted by name; empty where none is public.
+
+    Their ``topology`` is ``any``: a configuration by itself does not tell for which roles it is published.
+    """
+    names = (name for name in load.names("buffers") if name.startswith(f"{asic_key}-"))
+    return tuple(load.published_buffers(name, "any") for name in names)
 
 
 @lru_cache(maxsize=1)

@@ -10,7 +10,7 @@ from roceconf.asic import asic as find_asic
 from roceconf.cli.options import PageFormat, asic_key, cable_length_m, known_sku, speed_mbps
 from roceconf.cli.output import emit, refuse
 from roceconf.cli.pages.headroom import headroom_data, headroom_page
-from roceconf.sizing import LARGEST_FRAME_BYTES, explain_headroom
+from roceconf.sizing import LARGEST_FRAME_BYTES, explain_headroom, planning_response_ns
 from roceconf.sizing import headroom as sized_headroom
 from roceconf.switch import Medium
 
@@ -68,6 +68,7 @@ def headroom(
                 medium=medium,
                 frame_bytes=frame,
                 small_packet_share=small_packets / 100,
+                peer_response_ns=planning_response_ns(speed_is),
             )
     except ValueError as error:
         raise refuse(str(error)) from None

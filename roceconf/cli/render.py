@@ -1,6 +1,7 @@
 """``roceconf render``."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -17,7 +18,7 @@ from roceconf.report.concise import headline
 from roceconf.rules import all_rules
 from roceconf.rules.context import Context, Supplied
 from roceconf.rules.runner import judge
-from roceconf.switch import Hints, NotReadableError, Switch
+from roceconf.switch import Hints, NotReadableError, Reading, Switch
 
 
 def add_to(app: typer.Typer) -> None:
@@ -62,23 +63,41 @@ def render(
     except NotFittingError as error:
         raise refuse(f"{intent}: {error}") from None
     supplied = Supplied(
-        sku=hints.sku,
+        sku=fitted.switch.sku or hints.sku,
         asic=hints.asic,
         roce_dscps=planned.roce_dscps,
         cnp_dscps=planned.cnp_dscps,
         fan_in=planned.fan_in,
     )
-    findings = judge(Context(planned.reading, supplied), all_rules(), str(intent)).findings
+    findings = judged(replace(planned.reading, switch=fitted.switch), supplied, str(intent))
+    if base is not None:
+        merged = str((output or Path()) / files[0].name)
+        findings += left_in(system.read(files[0].text, hints), supplied, merged, findings)
     if not quiet:
         for warning in wanted.warnings:
             say(f"warning: {warning}")
         _say(planned.notes, change_lines(fitted.changes, verbose), files)
     _say_findings(findings, Severity.ERROR if quiet else Severity.NOTE)
-    if any(finding.severity is Severity.ERROR for finding in findings):
+    if any(finding.severity is Severity.ERROR and finding.path == str(intent) for finding in findings):
         say(f"error: {intent}: nothing is written, because the switch would lose frames or refuse it; see above")
         raise typer.Exit(1)
     differs = _deliver(files, output, check, quiet)
     raise typer.Exit(1 if differs else 0)
+
+
+def judged(reading: Reading, supplied: Supplied, path: str) -> tuple[Finding, ...]:
+    """What the rules say of what will be written, told by the places of the intent."""
+    return judge(Context(reading, supplied), all_rules(), path).findings
+
+
+def left_in(merged: Reading, supplied: Supplied, path: str, told: Iterable[Finding]) -> tuple[Finding, ...]:
+    """What the rules say of a merged configuration beyond the part that is ours: faults the base brought along.
+
+    They are told and do not keep the file from being written: it is better than it was.
+    """
+    known = {(finding.rule, finding.message) for finding in told}
+    found = judged(merged, supplied, path)
+    return tuple(each for each in found if (each.rule, each.message) not in known)
 
 
 def _merged(system: NetworkOs, base: Path, switch: Switch, hints: Hints) -> OutputFile:

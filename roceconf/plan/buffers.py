@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from roceconf.sizing import Derivation, headroom
+from roceconf.plan.hardware import INGRESS_POOL
+from roceconf.sizing import Derivation, headroom, planning_response_ns
 from roceconf.switch import Alpha, Amount, BufferProfile, Direction, Pool, PoolMode, Unit
 
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ ETHERNET_BYTES = 22
 RDMA_FRAME_BYTES = 4218
 """The largest RoCEv2 frame of RDMA MTU 4096: 4096 bytes and at most 78 of headers, one VLAN tag and padding within 22
 bytes of Ethernet, rounded up to 4200 + 18 as the hosts' MTU advice does."""
-
-INGRESS_POOL = "ingress_lossless_pool"
 
 
 class Lossless(NamedTuple):
@@ -87,6 +86,7 @@ def _modelled(
         cable_m=cable_m,
         medium=group.medium,
         frame_bytes=max(frame_bytes, 64),
+        peer_response_ns=planning_response_ns(group.speed_mbps),
     )
     amount = _size(said) if said is not None else Amount(sized.headroom_bytes)
     source = "said by the intent." if said is not None else f"by the model, worst case of 64-byte frames; {kin}"

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from roceconf.intent import IntentError, IntentErrors
 from roceconf.nos import Habits, network_os
 from roceconf.plan.buffers import (
-    INGRESS_POOL,
     Lossless,
     lossless_profile,
     pools_of,
     profile_of,
 )
 from roceconf.plan.classes import CLASSES, Classes, classes_of
-from roceconf.plan.hardware import Hardware, UnknownHardwareError, hardware_of
+from roceconf.plan.hardware import INGRESS_POOL, Hardware, UnknownHardwareError, hardware_of
 from roceconf.plan.marking import Marked, bounds_of, marking_of
 from roceconf.plan.places import IntentPlaces
 from roceconf.sizing import watchdog_timers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from roceconf.asic import CatalogueError, asic, find_hwsku, headroom_tables, platform
+from roceconf.asic import CatalogueError, asic, buffer_configurations, find_hwsku, headroom_tables, platform
 
 if TYPE_CHECKING:
     from roceconf.asic import Asic, HeadroomRow, HeadroomTable, Hwsku, Platform, PublishedBuffers
@@ -41,12 +41,26 @@ class Hardware(NamedTuple):
             The row and its table: of the same speed if there is one, else of the nearest speed; None where nothing is
             published for the chip.
         """
-        rows = [(row, table) for table in headroom_tables(self.asic.key) for row in table.rows if not row.suspect]
-        return min(
-            rows,
-            key=lambda held: (abs(held[0].speed_mbps - speed_mbps), held[0].cable_m < cable_m, held[1].id, held[0]),
-            default=None,
-        )
+        # One table for all speeds, the one that says most: tables differ in the frame size they reckon with.
+        trusted = [([row for row in table.rows if not row.suspect], table) for table in headroom_tables(self.asic.key)]
+        rows, table = min(trusted, key=lambda held: (-len(held[0]), held[1].id), default=([], None))
+        if table is None or not rows:
+            return None
+        return min(rows, key=lambda row: (abs(row.speed_mbps - speed_mbps), row.cable_m < cable_m, row)), table
+
+    def kindred_buffers(self) -> PublishedBuffers | None:
+        """The smallest trustworthy ingress pool published for the same chip: what thresholds can at least count on."""
+        held = [each for each in buffer_configurations(self.asic.key) if not each.suspect and each.pool(INGRESS_POOL)]
+        return min(held, key=_left_to_share, default=None)
+
+
+def _left_to_share(published: PublishedBuffers) -> int:
+    pool = published.pool(INGRESS_POOL)
+    return 0 if pool is None else pool.size_bytes - (pool.xoff_bytes or 0)
+
+
+INGRESS_POOL = "ingress_lossless_pool"
+"""Name of buffers_config.j2 for the pool that lossless priority groups share."""
 
 
 class UnknownHardwareError(Exception):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from roceconf.plan.buffers import INGRESS_POOL
+from roceconf.plan.hardware import INGRESS_POOL
 from roceconf.sizing import Marking as Bounds
 from roceconf.sizing import ecn_thresholds, presets, shared_buffer
 from roceconf.switch import Amount, Colour, Curve, Marking, Unit
@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from roceconf.switch import BufferProfile
 
 
+class Bounded(NamedTuple):
+    """What bounds the thresholds, and whose buffer that is where it is not published for the switch itself."""
+
+    bounds: Bounds
+    borrowed_from: str = ""
+
+
 class Marked(NamedTuple):
     """ECN of a queue, and where its numbers come from, as a sentence."""
 
@@ -22,7 +29,7 @@ class Marked(NamedTuple):
     source: str
 
 
-def bounds_of(hardware: Hardware, profile: BufferProfile, lossless_groups: int, ports: int) -> Bounds | None:
+def bounds_of(hardware: Hardware, profile: BufferProfile, lossless_groups: int, ports: int) -> Bounded | None:
     """What bounds the thresholds: alpha and the shared buffer of a partition.
 
     Args:
@@ -32,9 +39,10 @@ def bounds_of(hardware: Hardware, profile: BufferProfile, lossless_groups: int, 
         ports: logical ports of the switch.
 
     Returns:
-        The bounds, or None where no pool is published or alpha is not known.
+        The bounds, from the pool published for the switch, else from the smallest published for its chip; None where
+        none is published or alpha is not known.
     """
-    published = hardware.buffers
+    published = hardware.buffers or hardware.kindred_buffers()
     pool = published.pool(INGRESS_POOL) if published is not None else None
     if published is None or pool is None or profile.alpha is None:
         return None
@@ -52,10 +60,11 @@ def bounds_of(hardware: Hardware, profile: BufferProfile, lossless_groups: int, 
     if shared is None:
         return None
     # One sender is the hardest case for Kmax: where the ingress port is the faster one, it congests the queue alone.
-    return Bounds(profile.alpha.factor, shared.shared_bytes, lossless_groups, fan_in=1)
+    bounds = Bounds(profile.alpha.factor, shared.shared_bytes, lossless_groups, fan_in=1)
+    return Bounded(bounds, "" if hardware.buffers is not None else published.id)
 
 
-def marking_of(intent: Intent, held: ClassIntent, group: PortGroupIntent, bounds: Bounds | None) -> Marked:
+def marking_of(intent: Intent, held: ClassIntent, group: PortGroupIntent, bounds: Bounded | None) -> Marked:
     """ECN of one lossless queue of some ports; what is said nearer to the port wins.
 
     Args:
@@ -76,11 +85,11 @@ def marking_of(intent: Intent, held: ClassIntent, group: PortGroupIntent, bounds
     return _marked(said, group.speed_mbps, bounds)
 
 
-def _marked(said: EcnIntent | None, speed_mbps: int, bounds: Bounds | None) -> Marked:
+def _marked(said: EcnIntent | None, speed_mbps: int, bounds: Bounded | None) -> Marked:
     preset = said.preset if said is not None and said.preset is not None else "default"
     if preset not in presets():
         raise ValueError(f"unknown ECN preset '{preset}': one of {', '.join(presets())}")
-    computed = ecn_thresholds(speed_mbps, preset=preset, marking=bounds)
+    computed = ecn_thresholds(speed_mbps, preset=preset, marking=None if bounds is None else bounds.bounds)
     kmin = _amount(said.kmin) if said is not None and said.kmin is not None else Amount(computed.kmin_bytes)
     kmax = _amount(said.kmax) if said is not None and said.kmax is not None else Amount(computed.kmax_bytes)
     pmax = said.pmax_percent if said is not None and said.pmax_percent is not None else computed.pmax_percent
@@ -92,14 +101,16 @@ def _marked(said: EcnIntent | None, speed_mbps: int, bounds: Bounds | None) -> M
     return Marked(Marking((curve,), name="ROCE_ECN"), _source(said, preset, computed.capped, bounds))
 
 
-def _source(said: EcnIntent | None, preset: str, capped: tuple[str, ...], bounds: Bounds | None) -> str:
+def _source(said: EcnIntent | None, preset: str, capped: tuple[str, ...], bounds: Bounded | None) -> str:
     if said is not None and said.kmin is not None and said.kmax is not None:
         return "said by the intent."
     if bounds is None:
-        return f"preset {preset}; not capped, because alpha and shared buffer are the device's own."
+        return f"preset {preset}; not capped, because no shared buffer is published for the chip."
+    whose = f", reckoned with the smallest pool published for the chip ({bounds.borrowed_from})"
+    basis = whose if bounds.borrowed_from else ""
     if capped:
-        return f"preset {preset}, {' and '.join(capped)} capped so that marking comes before PFC."
-    return f"preset {preset}; marking comes before PFC without a cap."
+        return f"preset {preset}, {' and '.join(capped)} capped so that marking comes before PFC{basis}."
+    return f"preset {preset}; marking comes before PFC without a cap{basis}."
 
 
 def _amount(size: Size) -> Amount:

@@ -10,6 +10,7 @@ from roceconf.sizing.headroom import (
     headroom_floor,
     ieee_response_ns,
     longest_cable_m,
+    planning_response_ns,
 )
 from roceconf.sizing.thresholds import SharedBuffer, XoffPoint, alpha_of, shared_buffer, threshold_bytes, xoff_point
 
@@ -39,6 +40,7 @@ __all__ = [
     "headroom_floor",
     "ieee_response_ns",
     "longest_cable_m",
+    "planning_response_ns",
     "presets",
     "shared_buffer",
     "threshold_bytes",

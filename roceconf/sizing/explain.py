@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from roceconf.sizing.headroom import LARGEST_FRAME_BYTES, Headroom, headroom, headroom_floor
+from roceconf.sizing.headroom import LARGEST_FRAME_BYTES, Headroom, headroom, headroom_floor, planning_response_ns
 from roceconf.sizing.published import Comparison, compare_with_published
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ def explain_headroom(
             frame_bytes=frame_bytes,
             lossless_frame_bytes=lossless_frame_bytes,
             small_packet_share=small_packet_share,
+            peer_response_ns=planning_response_ns(speed_mbps),
         )
         terms = tuple(
             term._replace(source=f"{cell.source} ({cell.standing})") if term.symbol == "C" else term

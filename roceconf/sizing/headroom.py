@@ -189,6 +189,19 @@ def ieee_response_ns(speed_mbps: int) -> float | None:
     return None if quanta is None else plain(Fraction(quanta * 512 * 1000, speed_mbps))
 
 
+def planning_response_ns(speed_mbps: int) -> float | None:
+    """Return the peer's response to plan with, None for the model's own.
+
+    The model's 1160 ns are IEEE's bound at 200G and 400G, and what the tables of 100G and above fit. Slower links may
+    take longer by the standard (10G: 3430 ns), and nothing says that their peers do not: below 100G the bound is taken.
+    """
+    bound = ieee_response_ns(speed_mbps) if speed_mbps < _MODEL_RESPONSE_FROM_MBPS else None
+    return None if bound is None else max(bound, constant("peer_response_ns").value)
+
+
+_MODEL_RESPONSE_FROM_MBPS = 100_000  # from here on published tables fit one response for all speeds
+
+
 def _wire(value: Mapping[str, Fraction]) -> Fraction:
     delay = 2 * value["tau"] * value["L"] + value["T_peer"] + value["T_local"] + 2 * value["T_gb"]
     return value["M_any"] + value["M_ll"] + 2 * value["G"] + value["P"] + value["v"] / 8000 * delay

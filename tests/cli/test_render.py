@@ -53,7 +53,9 @@ class FakeOs:
         return NetworkOs("sonic", "SONiC", lambda text: 0.0, self._read, self.fit, self.write, habits, merge)
 
     def _read(self, text: str, hints: Hints) -> Reading:
-        raise AssertionError("rendering reads nothing")
+        assert self.can_merge, "only a merged file is read again"
+        del hints
+        return Reading("sonic", Switch(name="leaf1"), PlaceTable({}), line_count=text.count("\n"))
 
 
 def _planned(intent: Intent, name: str) -> Plan:
@@ -123,6 +125,22 @@ def test_a_base_is_merged_into(capsys: Capsys, system: FakeOs, intent: str, tmp_
     base.write_text("before\n", "utf-8")
     merged = run(capsys, "render", intent, "--base", str(base))
     assert merged == Ran(0, 'before\n{"a": 1}\n', "note: config_db.json: qos reload is needed\n")
+
+
+def test_faults_that_a_base_brings_along_are_told_and_stop_nothing(
+    capsys: Capsys, system: FakeOs, intent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def check(reading: Reading, context: Context) -> Iterator[Fault]:
+        if reading.line_count:
+            yield Fault("a leftover of the base", "take it out")
+
+    rules = (Rule("FAK102", "leftover", Severity.ERROR, "0.1", ("this test",), Reading, "A page.", check),)
+    monkeypatch.setattr("roceconf.cli.render.all_rules", lambda: rules)
+    base = tmp_path / "base.json"
+    base.write_text("before\n", "utf-8")
+    merged = run(capsys, "render", intent, "--base", str(base))
+    assert (merged.code, merged.out) == (0, 'before\n{"a": 1}\n')
+    assert "config_db.json: error FAK102 leftover: a leftover of the base\n  help: take it out\n" in merged.err
 
 
 @pytest.mark.parametrize(

@@ -120,6 +120,31 @@ def test_another_branch_keeps_the_devices_own_pools() -> None:
     assert any("not 202411" in note for note in made.notes)
 
 
+def test_marking_is_capped_by_the_chips_smallest_published_pool_where_the_switch_has_none() -> None:
+    made = planned(SHORT.replace("sku: dell-z9864f", "asic: th").replace("800G", "100G").replace("504:8", "124:4"))
+    ecn = made.reading.switch.groups[0].queues[3].marking
+    assert ecn is not None
+    assert ecn.ecn is not None
+    # 10,875,072 B in four partitions at alpha 1: a single sender is paused at 1,359,384 B
+    assert ecn.ecn.kmax == Amount(1_359_383)
+    assert any("capped" in note and "smallest pool published" in note for note in made.notes)
+
+
+@pytest.mark.parametrize(("speed", "response_ns"), [("10G", 3430.4), ("25G", 1638.4), ("50G", 1505.28), ("100G", 1160)])
+def test_slow_links_are_planned_with_the_response_the_standard_allows(speed: str, response_ns: float) -> None:
+    made = planned(SHORT.replace("sku: dell-z9864f", "asic: th2").replace("800G", speed).replace("504:8", "124:4"))
+    profile = made.reading.switch.groups[0].priority_groups[-1].profile
+    assert profile is not None
+    expected = headroom(
+        cell_bytes=208,
+        speed_mbps=int(speed[:-1]) * 1000,
+        cable_m=40,
+        frame_bytes=9122,
+        peer_response_ns=response_ns,
+    )
+    assert profile.headroom == Amount(expected.headroom_bytes)
+
+
 @pytest.mark.parametrize(
     ("change", "place", "words"),
     [
