@@ -10,6 +10,7 @@ import typer
 from roceconf.cli.delivery import DeliveryError, differences, write_all
 from roceconf.cli.output import emit, refuse, say
 from roceconf.cli.pages.changes import change_lines
+from roceconf.cli.parsing import Command
 from roceconf.files import UnreadableFileError, read_file
 from roceconf.findings import Finding, Severity
 from roceconf.linting.decoding import NoTextError, decode
@@ -23,7 +24,7 @@ from roceconf.switch import Hints, NotReadableError, Reading, Switch
 
 def add_to(app: typer.Typer) -> None:
     """Declare the command."""
-    app.command("render")(render)
+    app.command("render", cls=Command)(render)
 
 
 def render(

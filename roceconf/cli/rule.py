@@ -8,12 +8,13 @@ import typer
 from roceconf.cli.options import PageFormat
 from roceconf.cli.output import emit, refuse
 from roceconf.cli.pages.rules import rule_data, rule_list, rule_page
+from roceconf.cli.parsing import Command
 from roceconf.rules import UnknownRuleError, all_rules, find_rule
 
 
 def add_to(app: typer.Typer) -> None:
     """Declare the command."""
-    app.command("rule")(rule)
+    app.command("rule", cls=Command)(rule)
 
 
 def rule(
