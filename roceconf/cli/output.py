@@ -78,6 +78,11 @@ def refuse(text: str) -> typer.Exit:
     return typer.Exit(2)
 
 
+def shown(text: str) -> str:
+    """Lines that quote a file as they may be shown: harmless on a terminal; elsewhere as they are, to be used on."""
+    return "".join(f"{harmless(line)}\n" for line in text.split("\n")[:-1]) if sys.stdout.isatty() else text
+
+
 def wants_colour() -> bool:
     """Whether standard output is a terminal that may be painted: not under ``NO_COLOR`` (https://no-color.org)."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from roceconf.cli.delivery import DeliveryError, differences, write_all
-from roceconf.cli.output import emit, refuse, say
+from roceconf.cli.output import emit, refuse, say, shown
 from roceconf.cli.pages.changes import change_lines
 from roceconf.cli.parsing import Command
 from roceconf.files import UnreadableFileError, read_file
@@ -138,7 +138,7 @@ def _deliver(files: Sequence[OutputFile], output: Path | None, check: bool, quie
     try:
         if check:
             found = differences(output, files)
-            emit(found)
+            emit(shown(found))
             return bool(found)
         for path in write_all(output, files):
             if not quiet:

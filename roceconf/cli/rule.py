@@ -1,6 +1,7 @@
 """``roceconf rule``."""
 
 import json
+import sys
 from typing import Annotated
 
 import typer
@@ -22,6 +23,8 @@ def rule(
     output_format: Annotated[PageFormat, typer.Option("--format", help="For people or programs.")] = PageFormat.TEXT,
 ) -> None:
     """Print a rule's page, or the list of all rules."""
+    if sys.flags.optimize > 1:
+        raise refuse("pages of rules are docstrings, which python -OO strips: run without it and PYTHONOPTIMIZE")
     if not name:
         rules = all_rules()
         whole = [rule_data(each) for each in rules]

@@ -144,8 +144,7 @@ def load(text: str) -> Document:
         raise NotReadableError(f"{first.at[-1]} is {first.found} where {first.wanted} belongs", line, column)
     if not document.tables:
         raise NotReadableError(
-            "no table of SONiC's CONFIG_DB in it (PORT, BUFFER_PG, PORT_QOS_MAP, ...): pass --nos if it is another "
-            "system's file",
+            "no table of SONiC's CONFIG_DB in it (PORT, BUFFER_PG, PORT_QOS_MAP, ...): is it another system's file?",
             1,
             1,
         )

@@ -92,7 +92,7 @@ def _not_ours(text: str) -> str:
         return "the file is empty"
     return (
         "neither config_db.json (which begins with '{'), a swssconfig list ('['), nor rows of pg_profile_lookup.ini "
-        "('100000 5m 1248 2288 165568 0 2288'): pass --nos if it is another system's file"
+        "('100000 5m 1248 2288 165568 0 2288'): is it another system's file?"
     )
 
 
