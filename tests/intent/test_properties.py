@@ -91,7 +91,6 @@ def intents(draw: st.DrawFn) -> dict[str, Any]:
                 to=st.sampled_from(["host", "switch"]),
                 rdma=st.booleans(),
                 addresses=st.just(f"10.{at}.0.0/24"),
-                description=words,
                 **overrides,
             )
         )
