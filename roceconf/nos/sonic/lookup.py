@@ -123,8 +123,7 @@ def _fault(cells: list[_Cell]) -> Remark | None:
             RemarkKind.MALFORMED,
             cells[0].at,
             f"this row has {len(cells)} columns; buffermgrd needs speed, cable, size, xon, xoff and threshold, so "
-            "ports "
-            "of this speed and cable get no headroom",
+            "ports of this speed and cable get no headroom",
             "write '<speed> <cable>m <size> <xon> <xoff> <threshold> [<xon_offset>]'; a comment takes '#' in column 1",
             source=FORMAT,
         )

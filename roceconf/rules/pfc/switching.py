@@ -15,7 +15,7 @@ from roceconf.switch import Concern, PortGroup, Switch
     on=PortGroup,
     severity=Severity.ERROR,
     since="0.1",
-    sources=("batfish arista run-all configurations (every priority off)"),
+    sources=("batfish arista run-all configurations (every priority off)",),
 )
 def pfc_names_a_priority(group: PortGroup, context: Context) -> Iterator[Fault]:
     """PFC is switched on, but no priority is made lossless.
@@ -48,7 +48,7 @@ def pfc_names_a_priority(group: PortGroup, context: Context) -> Iterator[Fault]:
     on=PortGroup,
     severity=Severity.ERROR,
     since="0.1",
-    sources=("batfish arista run-all configurations (PFC off)"),
+    sources=("batfish arista run-all configurations (PFC off)",),
 )
 def priority_has_pfc(group: PortGroup, context: Context) -> Iterator[Fault]:
     """A priority is made lossless, but PFC is not switched on for the port.
@@ -69,7 +69,7 @@ def priority_has_pfc(group: PortGroup, context: Context) -> Iterator[Fault]:
     said_off = group.pfc.enabled is False and context.default_of(group.ports[0], "pfc") is None
     yield Fault(
         f"{named('priority', named_here).capitalize()} {agree(named_here, 'is', 'are')} made lossless, but PFC "
-        f"{'is switched off' if said_off else 'is not switched on'} here: the priority stays lossy and is dropped "
+        f"{'is switched off' if said_off else 'is not switched on'} here: its frames are dropped "
         "when a queue fills.",
         "switch PFC on beside the priority, or remove the priority",
         Place(group.ports[0], f"pfc.priority.{min(group.pfc.priorities)}"),

@@ -103,8 +103,6 @@ def _refuse_small_pool(switch: Switch) -> None:
             if isinstance(headroom, Amount) and headroom.number > shared.number:
                 raise NotFittingError(
                     f"the shared headroom of {LOSSLESS_POOL} is {shared.number:,} B, but priority group {held.index} "
-                    "of "
-                    f"{group.ports[0]} alone needs {headroom.number:,} B: {headroom.number - shared.number:,} B are "
-                    "missing. "
-                    "Enlarge the pool's headroom or shorten the cable"
+                    f"of {group.ports[0]} alone needs {headroom.number:,} B: {headroom.number - shared.number:,} B "
+                    "are missing. Enlarge the pool's headroom or shorten the cable"
                 )

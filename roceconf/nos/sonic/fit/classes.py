@@ -27,8 +27,7 @@ def fit_pfc(group: PortGroup, *, all_off: bool) -> PortGroup:
     if any(not 0 <= priority <= _HIGHEST_PRIORITY for priority in active):
         raise NotFittingError(
             f"{group.ports[0]}: PFC priority {max(active)} does not exist; a port has the priorities 0 to 7, so at "
-            "most eight "
-            "lossless classes"
+            "most eight lossless classes"
         )
     return replace(group, pfc=Pfc(True if active else None, active, group.pfc.asymmetric))
 
@@ -66,8 +65,7 @@ def _fit_map(group: PortGroup, name: str) -> ClassMap | None:
         if not 0 <= source <= source_high or not 0 <= target <= target_high:
             raise NotFittingError(
                 f"{group.ports[0]}: SONiC maps {source_word} 0 to {source_high} to {target_word} 0 to {target_high}, "
-                "not "
-                f"{source} to {target}"
+                f"not {source} to {target}"
             )
     return found
 

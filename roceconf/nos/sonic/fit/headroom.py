@@ -73,8 +73,7 @@ def _plan(group: PortGroup, delivery: Delivery) -> _Plan:
         if not 0 <= held.index <= _HIGHEST_GROUP:
             raise NotFittingError(
                 f"{group.ports[0]}: priority group {held.index} does not exist; a port has the groups 0 to 7, so at "
-                "most "
-                "eight lossless classes"
+                "most eight lossless classes"
             )
     asked = tuple(held for held in group.priority_groups if held.is_lossless)
     lossless = frozenset(held.index for held in asked)
@@ -139,16 +138,14 @@ def _explicit(sized: BufferProfile, group: PortGroup, delivery: Delivery) -> Buf
     pool = sized.pool if sized.pool in pools else LOSSLESS_POOL
     if pools and pool not in pools:
         raise NotFittingError(
-            f"{group.ports[0]} asks for {sized.headroom} of headroom, but among the pools ({', '.join(sorted(pools))}) "
-            "is no "
-            f"{LOSSLESS_POOL} to draw it from"
+            f"{group.ports[0]} asks for {sized.headroom} of headroom, but among the pools "
+            f"({', '.join(sorted(pools))}) is no {LOSSLESS_POOL} to draw it from"
         )
     alpha, limit = delivery.profiles.alpha(sized.alpha), delivery.converter.bytes(sized.limit)
     if alpha is None and limit is None:
         raise NotFittingError(
             f"{group.ports[0]}: no published row covers {sized.headroom} of headroom, so the profile is written out, "
-            "and that "
-            "needs a threshold: say alpha"
+            "and that needs a threshold: say alpha"
         )
     named = _UNPLACED_NAME
     if group.speed_mbps is not None and group.cable_m is not None:
@@ -202,9 +199,8 @@ def _left_to_device(plan: _Plan, delivery: Delivery, has_cables: bool) -> PortGr
         profile = delivery.written[profile.name]
     if plan.lossless and profile is None:
         raise NotFittingError(
-            f"{group.ports[0]} is to be lossless, but no headroom would be there: {derived.text}. Say the headroom, or "
-            "a speed "
-            "and cable length that the platform publishes"
+            f"{group.ports[0]} is to be lossless, but no headroom would be there: {derived.text}. Say the headroom, "
+            "or a speed and cable length that the platform publishes"
         )
     indices = group.pfc.active if profile is not None else frozenset()
     lossless = tuple(PriorityGroup(index, profile) for index in sorted(indices))

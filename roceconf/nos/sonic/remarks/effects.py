@@ -31,8 +31,7 @@ def notice(seen: Seen, found: Collector) -> None:
                 RemarkKind.INEFFECTIVE,
                 seen.document.at("BUFFER_PG", keys[-1], "profile"),
                 f"BUFFER_PG binds '{written}' to priority group {index}, but the platform has a headroom row for this "
-                "speed "
-                f"and cable, so buffermgrd binds '{derived}' in its place",
+                f"speed and cable, so buffermgrd binds '{derived}' in its place",
                 f"define your numbers under the name '{derived}': buffermgrd uses an existing profile unchanged",
                 source=BUFFERMGRD,
                 is_fatal=False,
@@ -59,8 +58,7 @@ def _check_big_red_switch(seen: Seen, found: Collector) -> None:
             RemarkKind.OBSOLETE,
             (*seen.document.at("PFC_WD", GLOBAL_WATCHDOG, "BIG_RED_SWITCH"), -1),
             f"PFC_WD BIG_RED_SWITCH, left behind by the pfcwd command, is in no YANG model: {YANG}. While it is "
-            "'enable' the "
-            "watchdog drops on every lossless queue",
+            "'enable' the watchdog drops on every lossless queue",
             "take the field out",
             source="sonic-pfcwd.yang; measured with sonic-yang-mgmt",
         )
@@ -110,8 +108,7 @@ def _check_stale(seen: Seen, found: Collector) -> None:
                     RemarkKind.CONFLICTING,
                     seen.document.at("BUFFER_PG", each.key, "profile"),
                     f"BUFFER_PG binds '{named[0]}', made for {named[1]} Mb/s and {named[2]}m, to a port of {speed} "
-                    "Mb/s and "
-                    f"{cable}: the headroom is that of another link",
+                    f"Mb/s and {cable}: the headroom is that of another link",
                     "take the row out and let buffermgrd make it anew, or name the profile of this speed and cable",
                     source=f"{BUFFERMGRD}:278",
                     is_fatal=False,
@@ -131,8 +128,7 @@ def _check_stale(seen: Seen, found: Collector) -> None:
                 RemarkKind.CONFLICTING,
                 seen.document.at("BUFFER_PROFILE", name),
                 f"BUFFER_PROFILE '{name}' differs from the platform's row of that name ({differing}); buffermgrd uses "
-                "an "
-                "existing profile unchanged",
+                "an existing profile unchanged",
                 "take the profile out where it is left over, and let buffermgrd make it anew",
                 source=f"{BUFFERMGRD}:278; {seen.table.sources[0]}",
                 is_fatal=False,

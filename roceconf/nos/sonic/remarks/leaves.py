@@ -220,8 +220,7 @@ def _check_reference(
         RemarkKind.OBSOLETE,
         at,
         f"{name} {field} is in the old form '[TABLE|name]': since September 2021 orchagent answers 'malformed "
-        "reference, "
-        "must not be surrounded by [ ]' and does not apply the row",
+        "reference, must not be surrounded by [ ]' and does not apply the row",
         f'write the plain name, "{plain(value)}"' if not is_list else "write the plain name",
         source="sonic-swss e6b0c5b5d2ab: orchagent/orch.cpp:736; sonic-buildimage 6cbdf11e53",
         is_fatal=not is_list,
@@ -248,7 +247,7 @@ def _check_priorities(at: At, said: str, value: str, table: _Table, ports: tuple
     found.add(
         RemarkKind.MALFORMED,
         at,
-        f"{said} is no list of priorities 0 to 7 with commas alone between them (no blanks, no ranges): {YANG}",
+        f"{said} is no list of priorities such as 3,4 (no blanks, no ranges): {YANG}",
         f'write "{",".join(_expanded(value) or pieces)}"',
         source=table.module,
         ports=ports,
@@ -305,8 +304,7 @@ def _check_cables(document: Document, found: Collector) -> None:
                 RemarkKind.MALFORMED,
                 document.at("CABLE_LENGTH", name, port),
                 f"cable length \"{length[:20]}\" is not a whole number of metres with 'm': {YANG}, and buffermgrd "
-                "finds "
-                "no headroom row for it",
+                "finds no headroom row for it",
                 f'write "{_metres_meant(length)}"',
                 source="sonic-cable-length.yang",
                 ports=(port,),
