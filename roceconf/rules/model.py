@@ -100,6 +100,9 @@ class Rule:
 REGISTRY: dict[str, Rule] = {}
 """Every rule that has been imported, by id."""
 
+_TAKEN: set[str] = set()
+"""Their ids and names."""
+
 
 def rule(
     rule_id: str, name: str, *, on: type[S], severity: Severity, since: str, sources: tuple[str, ...]
@@ -122,8 +125,9 @@ def rule(
         written = check.__doc__ or ""
         if not written.strip() and sys.flags.optimize < 2:  # python -OO strips every docstring
             raise ValueError(f"rule {rule_id} has no page: its function needs a docstring")
-        if rule_id in REGISTRY or any(other.name == name for other in REGISTRY.values()):
+        if not _TAKEN.isdisjoint((rule_id, name)):
             raise ValueError(f"rule {rule_id} ({name}) is declared twice")
+        _TAKEN.update((rule_id, name))
         REGISTRY[rule_id] = Rule(rule_id, name, severity, since, sources, on, written, check)
         return check
 

@@ -81,8 +81,9 @@ def limit_too_low(held: InForce, context: Context) -> Iterator[Fault]:
         if size >= whole and limit >= shared.shared_bytes:
             continue
         yield Fault(
-            f"{held.called} lets a lossless queue hold {min(limit, size):,} B, but priority groups share {whole:,} B, "
-            f"{shared.shared_bytes:,} B in each partition, before it pauses: the queue may drop what PFC has kept.",
+            f"{held.called} lets a lossless queue hold {min(limit, size):,} B, but priority groups may fill "
+            f"{whole:,} B ({shared.shared_bytes:,} B in each partition) before they pause: the queue may "
+            "drop what PFC has kept.",
             "make egress pool and limit at least as large as the shared buffer of the ingress side",
             held.at("limit"),
             held.ports,

@@ -96,8 +96,8 @@ def headroom_pool_is_oversubscribed(switch: Switch, context: Context) -> Iterato
             return
         groups = sum(demand.groups for demand in demands)
         yield Fault(
-            f"{groups} lossless priority groups are promised {wanted:,} B from the headroom pool of '{pool.name}', "
-            f"which holds {held:,} B (1:{wanted / held:.1f}): it carries {counted(held // largest, 'group')} of the "
+            f"{groups} lossless priority groups are promised {wanted:,} B, {wanted / held:.1f} times what the headroom "
+            f"pool of '{pool.name}' holds, {held:,} B: it carries {counted(held // largest, 'group')} of the "
             f"largest headroom, {largest:,} B, pausing at the same moment.",
             "check that no incast pauses more groups at once; else enlarge the headroom pool",
             Place(f"pool:{pool.name}", "headroom"),

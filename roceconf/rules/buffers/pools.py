@@ -8,7 +8,7 @@ from roceconf.rules.buffers.published import published_amounts
 from roceconf.rules.context import Context
 from roceconf.rules.derived.cells import cells, whole_in_cells_of
 from roceconf.rules.derived.inforce import FEWEST_PORTS, least_pool_bytes
-from roceconf.rules.derived.lossless import counted, each
+from roceconf.rules.derived.lossless import each
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.switch import (
     Direction,
@@ -58,7 +58,7 @@ def _above_the_chip(
         return
     contains = asic.pool_contains_headroom.value
     total = size if contains else size + headroom
-    what = f"{size:,} B and its headroom {headroom:,} B together" if total != size else f"{size:,} B"
+    what = f"{size:,} B plus {headroom:,} B of headroom" if total != size else f"{size:,} B"
     if total <= most or (pool.direction is Direction.EGRESS and memory is not None and total <= memory):
         return  # what waits on the way out is counted a second time: only memory that does not exist is a fault there
     if contains is None:
@@ -151,9 +151,9 @@ def pool_is_smaller_than_its_ports(switch: Switch, context: Context) -> Iterator
         if size is None or size >= needed:
             return
         yield Fault(
-            f"Pool '{pool.name}' holds {size:,} B, not even one frame of {frame:,} B for each of "
-            f"{counted(len(users) or FEWEST_PORTS, 'port')}: it is exhausted by a handful of "
-            f"packets.{' It looks like a number for one port.' if size and len(users) != 1 else ''}",
+            f"Pool '{pool.name}' holds {size:,} B, not even one frame of {frame:,} B for "
+            f"{'its port' if len(users) == 1 else f'each of {len(users) or FEWEST_PORTS} ports'}: it is exhausted by a "
+            f"handful of packets.{' It looks like a number for one port.' if size and len(users) != 1 else ''}",
             f"give the pool its size for the whole chip ({FEWEST_PORTS} ports would be {FEWEST_PORTS * size:,} B)"
             if size
             else "give the pool the size published for this platform",
@@ -195,7 +195,7 @@ def headroom_is_above_the_pool(switch: Switch, context: Context) -> Iterator[Fau
             return
         contains = context.known_asic is not None and context.known_asic.pool_contains_headroom.value
         yield Fault(
-            f"The headroom of pool '{pool.name}', {headroom:,} B, is not below its size, {size:,} B: "
+            f"Pool '{pool.name}' has {headroom:,} B of headroom in a size of {size:,} B: "
             f"{'nothing is left to share' if contains else 'the two look swapped'}.",
             "use the sizes published for this platform; the two may be swapped",
             Place(f"pool:{pool.name}", "headroom"),

@@ -59,7 +59,7 @@ def lossless_class_is_reached(group: PortGroup, context: Context) -> Iterator[Fa
         first = reached[held[0]]
         field = first.field if first is not None else "DSCP"
         yield Fault(
-            f"no {field} is mapped to {named('traffic class', held)} of PFC priority {priority}: the lossless class "
+            f"No {field} is mapped to {named('traffic class', held)} of PFC priority {priority}: the lossless class "
             "stays empty, and RoCE travels in another class without pause.",
             f"map the {field} of RoCE to traffic class {held[0]}, or move PFC to the class it comes into",
             context.said(
@@ -170,9 +170,9 @@ def dscp_is_trusted(group: PortGroup, context: Context) -> Iterator[Fault]:
         return
     certain = group.trust is Trust.COS and (group.routed is True or bool(context.supplied.roce_dscps))
     yield Fault(
-        f"the port trusts {'802.1p' if group.trust is Trust.COS else 'neither DSCP nor 802.1p'}"
+        f"The port trusts {'802.1p' if group.trust is Trust.COS else 'neither DSCP nor 802.1p'}"
         f"{f' ({default.text})' if default else ''}, but PFC is on for {named('priority', group.pfc.active)}: RoCEv2 "
-        f"that is marked by DSCP{_untagged(group)} misses the lossless class and is dropped when a queue fills.",
+        f"marked by DSCP{_untagged(group)} misses the lossless class and is dropped when a queue fills.",
         "trust DSCP on this port",
         context.said(place, Place(group.ports[0], "pfc")),
         group.ports,
@@ -182,4 +182,4 @@ def dscp_is_trusted(group: PortGroup, context: Context) -> Iterator[Fault]:
 
 
 def _untagged(group: PortGroup) -> str:
-    return " and, on a routed port, carries no 802.1p tag" if group.routed and group.trust is Trust.COS else ""
+    return " (a routed port sees no 802.1p tag)" if group.routed and group.trust is Trust.COS else ""

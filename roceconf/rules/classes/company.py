@@ -132,8 +132,8 @@ def default_traffic_is_lossy(group: PortGroup, context: Context) -> Iterator[Fau
         Map DSCP 0 (or 802.1p priority 0) to a lossy class, and take PFC off the class of best effort.
 
     Source
-        Every published plan sends DSCP 0, which unmarked traffic carries, to a lossy class: qos_config.j2 of
-        sonic-buildimage, EOS by default; Guo et al., SIGCOMM 2016.
+        qos_config.j2 of sonic-buildimage and the defaults of EOS send DSCP 0, which unmarked traffic carries, to a
+        lossy class; Guo et al., SIGCOMM 2016.
     """
     if DEFAULT_DSCP in context.supplied.roce_dscps:
         return
@@ -144,7 +144,7 @@ def default_traffic_is_lossy(group: PortGroup, context: Context) -> Iterator[Fau
         port, path = group.ports[0], "dscp_to_tc.0" if reached.by_dscp else "cos_to_tc.0"
         default: Default | None = context.default_of(port, path)
         yield Fault(
-            f"unmarked traffic ({reached.field} 0) comes into traffic class {traffic_class}"
+            f"Unmarked traffic ({reached.field} 0) comes into traffic class {traffic_class}"
             f"{f' ({default.text})' if default else ''}, which PFC priority {priority} pauses: all best effort is "
             "lossless, and pause spreads from it.",
             f"map {reached.field} 0 to a lossy class, or take priority {priority} out of PFC",

@@ -13,7 +13,7 @@ from roceconf.rules.derived.reach import (
     split_classes,
 )
 from roceconf.rules.model import Fault, Place, rule
-from roceconf.rules.wording import named
+from roceconf.rules.wording import agree, named
 from roceconf.switch import (
     Concern,
     PortGroup,
@@ -50,7 +50,7 @@ def class_path_is_whole(group: PortGroup, context: Context) -> Iterator[Fault]:
         if context.remarked(Place(group.ports[0], path), Place(group.ports[0], "pfc")):
             continue
         yield Fault(
-            f"PFC priority {priority} protects no class: {what}. Its frames are dropped when a queue fills.",
+            f"PFC priority {priority} protects no class: {what}. Lossless frames are dropped when a queue fills.",
             "give traffic class, priority group, queue and PFC priority of the lossless class the same number",
             Place(group.ports[0], path),
             group.ports,
@@ -177,9 +177,9 @@ def lossless_queue_is_alone(group: PortGroup, context: Context) -> Iterator[Faul
         lossless = named("traffic class", right)
         if unpausable:
             yield Fault(
-                f"{named('traffic class', unpausable)} is counted in priority group {priority} beside lossless "
-                f"{lossless}, but does not wait in queue {queue}, which PFC priority {priority} pauses: it cannot be "
-                "stopped, uses up the headroom, and lossless frames are dropped.",
+                f"{named('traffic class', unpausable).capitalize()} {agree(unpausable, 'is', 'are')} counted in "
+                f"priority group {priority} beside lossless {lossless}, but not in queue {queue}, which PFC priority "
+                f"{priority} pauses: what cannot be stopped uses up the headroom, and lossless frames are dropped.",
                 f"count traffic class {unpausable[0]} in a priority group without PFC",
                 Place(group.ports[0], f"tc_to_pg.{unpausable[0]}"),
                 group.ports,
@@ -187,8 +187,9 @@ def lossless_queue_is_alone(group: PortGroup, context: Context) -> Iterator[Faul
             )
         if sharing:
             yield Fault(
-                f"lossy {named('traffic class', sharing)} shares queue {queue} with lossless {lossless}: it is stopped "
-                "whenever RoCE is paused, and its frames fill the queue RoCE needs.",
+                f"Lossy {named('traffic class', sharing)} {agree(sharing, 'shares', 'share')} queue {queue} with "
+                f"lossless {lossless}: it is stopped whenever RoCE is paused, and its frames fill the queue RoCE "
+                "needs.",
                 f"map traffic class {sharing[0]} to a queue of its own",
                 Place(group.ports[0], f"tc_to_queue.{sharing[0]}"),
                 group.ports,

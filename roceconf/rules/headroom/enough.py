@@ -51,7 +51,7 @@ def _below_the_floor(kept: Kept, context: Context) -> Iterator[Fault]:
         at = f" at {speed(kept.group.speed_mbps or 0)}, {cable:,} m" if known else ""
         and_cable = f" and the cable's round trip bring {floor:,} B" if known else f" bring {floor:,} B"
         yield Fault(
-            f"xoff {kept.headroom_bytes:,} B{at}, of {kept.called}: two frames of {frame:,} B{and_cable} after XOFF "
+            f"xoff {kept.headroom_bytes:,} B of {kept.called}{at}: two frames of {frame:,} B{and_cable} after XOFF "
             f"whatever the peer does, so lossless frames are dropped.{_perhaps_cells(kept, floor, context)}",
             "use the headroom published for this platform, speed and cable length, in bytes",
             kept.place,
@@ -76,7 +76,7 @@ def _perhaps_cells(kept: Kept, floor: int, context: Context) -> str:
     if number >= (kept.frame_bytes or LEAST_MTU_BYTES):
         return ""
     if cell is not None and number * cell >= floor:
-        return f" It looks like a number of cells ({number} x {cell} = {number * cell:,} B)."
+        return f" It looks like a number of cells ({number:,} x {cell} = {number * cell:,} B)."
     smallest = min((size for name in asic_names() if (size := asic(name).cell_bytes.value)), default=0)
     if cell is None and number * smallest >= floor:
         return f" It looks like a number of cells (with cells of {smallest} B it would be {number * smallest:,} B)."

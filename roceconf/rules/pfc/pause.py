@@ -68,7 +68,7 @@ def _why_bare(group: PortGroup, priority: int, context: Context) -> tuple[str, P
         return "none is configured", Place(port, f"pfc.priority.{priority}")
     if held.profile is None:
         return "no profile is bound to it", Place(port, path)
-    profile = f"its profile '{held.profile.name}'" if held.profile.name else "what is configured for it"
+    profile = f"profile '{held.profile.name}'" if held.profile.name else "what is configured for it"
     return f"{profile} has none", Place(port, f"{path}.headroom")
 
 
@@ -100,7 +100,7 @@ def no_pause_beside_pfc(group: PortGroup, context: Context) -> Iterator[Fault]:
     if not group.link_pause or not group.pfc.active:
         return
     yield Fault(
-        f"global pause (802.3x) is on beside PFC on {named('priority', group.pfc.active)}: one pause frame stops every "
+        f"Global pause (802.3x) is on beside PFC on {named('priority', group.pfc.active)}: one pause frame stops every "
         "class of the link, control traffic included.",
         "switch global flow control off, send and receive, on PFC ports",
         Place(group.ports[0], "link_pause"),
@@ -134,8 +134,8 @@ def pfc_is_symmetric(group: PortGroup, context: Context) -> Iterator[Fault]:
     if not group.pfc.asymmetric or not group.pfc.active:
         return
     yield Fault(
-        "asymmetric PFC is on: the port honours pause on all eight priorities but sends it only on "
-        f"{spelled(group.pfc.active)}, so a peer can stop lossy and control traffic too.",
+        "Asymmetric PFC is on: the port honours pause on all eight priorities but sends it only on "
+        f"{named('priority', group.pfc.active)}, so a peer can stop lossy and control traffic too.",
         "switch asymmetric PFC off",
         Place(group.ports[0], "pfc.asymmetric"),
         group.ports,

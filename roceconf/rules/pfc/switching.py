@@ -69,7 +69,7 @@ def priority_has_pfc(group: PortGroup, context: Context) -> Iterator[Fault]:
     said_off = group.pfc.enabled is False and context.default_of(group.ports[0], "pfc") is None
     yield Fault(
         f"{named('priority', named_here).capitalize()} {agree(named_here, 'is', 'are')} made lossless, but PFC "
-        f"{'is switched off' if said_off else 'is not switched on'} here: the priority stays lossy and is dropped "
+        f"{'is switched off' if said_off else 'is not switched on'} here: its frames are dropped "
         "when a queue fills.",
         "switch PFC on beside the priority, or remove the priority",
         Place(group.ports[0], f"pfc.priority.{min(group.pfc.priorities)}"),

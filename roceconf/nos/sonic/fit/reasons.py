@@ -12,10 +12,7 @@ REASONS: Mapping[str, str] = {
     "name": "DEVICE_METADATA takes a host name as it is",
     "sku": "DEVICE_METADATA names the HWSKU of the platform, not its model",
     "version": "config_db.json does not name the release",
-    "pools": (
-        "BUFFER_POOL needs a type, a mode and sizes in bytes; a pool without them is left to the device, and "
-        "where none is asked for the platform's published pools of this branch are written"
-    ),
+    "pools": ("BUFFER_POOL needs a type, a mode and sizes in bytes; a pool without them is left to the device"),
     "watchdog": (
         "SONiC has one poll interval for the switch, not above any detection or restoration time; the rest of the "
         "watchdog is said port by port"

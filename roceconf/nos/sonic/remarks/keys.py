@@ -83,7 +83,7 @@ def _check_overlap(
                     document.at(table, each.key),
                     f"{table} rows '{first.indices}' and '{each.indices}' both set the {field} of {word} {index}"
                     + (": it is bound twice" if same else ": the later one wins, and the order is not defined"),
-                    "let ranges not overlap",
+                    "write each index in one row only",
                     source="sonic-swss orchagent/bufferorch.cpp, qosorch.cpp: each row is applied as it arrives",
                     is_fatal=not same,
                     ports=ports,

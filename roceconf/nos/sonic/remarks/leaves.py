@@ -247,7 +247,7 @@ def _check_priorities(at: At, said: str, value: str, table: _Table, ports: tuple
     found.add(
         RemarkKind.MALFORMED,
         at,
-        f"{said} is no list of priorities 0 to 7 with commas alone between them (no blanks, no ranges): {YANG}",
+        f"{said} is no list of priorities such as 3,4 (no blanks, no ranges): {YANG}",
         f'write "{",".join(_expanded(value) or pieces)}"',
         source=table.module,
         ports=ports,
