@@ -11,7 +11,7 @@ from roceconf.nos.eos.fit_classes import CommonMaps, common_maps
 from roceconf.nos.eos.fit_queues import fit_queues
 from roceconf.nos.eos.fit_reasons import EXPLICIT_REASONS, REASONS
 from roceconf.nos.eos.fit_watchdog import common_watchdog, port_watchdog
-from roceconf.nos.eos.platform import cell_bytes, speed_word
+from roceconf.nos.eos.platform import cell_bytes, headroom_bounds, speed_word
 from roceconf.nos.eos.port_names import is_port
 from roceconf.nos.fitting import fitted
 from roceconf.switch import (
@@ -55,7 +55,7 @@ def fit(switch: Switch, hints: Hints) -> Fitted:
                 )
     maps = common_maps(asked)
     watchdog = common_watchdog(asked)
-    buffers = common_buffers(asked, cell_bytes(hints))
+    buffers = common_buffers(asked, cell_bytes(hints), headroom_bounds(hints))
     channels = _channels(asked)
     addresses = _addresses(asked, channels)
     with_address = {address.port for address in addresses}
@@ -84,8 +84,8 @@ def _reasons(buffers: Buffers | None) -> dict[str, str]:
     if buffers is None:
         return dict(REASONS)
     reasons = dict(REASONS) | dict(EXPLICIT_REASONS)
-    if buffers.oversubscription:
-        reasons["pools"] += f"; {buffers.oversubscription}"
+    if buffers.bounded:
+        reasons["pools"] += f"; {buffers.bounded}"
     return reasons
 
 

@@ -33,8 +33,10 @@ def _scheduler(index: int, asked: Scheduler | None) -> Scheduler:
     if guaranteed is not None and guaranteed.unit is Unit.PPS:
         guaranteed = None
     service, weight = asked.service, asked.weight
-    if service is None:
-        service, weight = (Service.STRICT, None) if index == defaults.CONTROL_CLASS else (Service.WEIGHTED, 1)
+    if index == defaults.CONTROL_CLASS:
+        service, weight = Service.STRICT, None
+    elif service is None:
+        service, weight = Service.WEIGHTED, 1
     if service is Service.STRICT or weight is None:
         return Scheduler(service, None, guaranteed, ceiling)
     return Scheduler(service, max(1, weight), guaranteed, ceiling)

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+_CONTROL_QUEUE = "EOS keeps queue 7 for the switch's own control traffic and serves it strictly"
+
 REASONS: Mapping[str, str] = {
     "name": "EOS host names have no blanks and begin with a letter or digit",
     "sku": "an EOS configuration does not say which platform it is for",
@@ -53,6 +55,9 @@ REASONS: Mapping[str, str] = {
         "only in an MMU profile"
     ),
     "queues.*.profile": "EOS sizes the buffers of queues by itself unless explicit buffers are asked for",
+    "queues.7.scheduler": _CONTROL_QUEUE,
+    "queues.7.scheduler.service": _CONTROL_QUEUE,
+    "queues.7.scheduler.weight": _CONTROL_QUEUE,
     "queues.*.scheduler": (
         "a queue nobody described would be strict: it gets the smallest weight, queue 7 stays strict"
     ),
@@ -79,12 +84,12 @@ REASONS: Mapping[str, str] = {
     "watchdog.enabled": "EOS watches every port that does not say otherwise",
     "classified_elsewhere": "policies and access lists are not carried over",
 }
-"""The longest path that a difference begins with counts; ``*`` stands for one step."""
+"""The longest path that a difference begins with counts, of equally long ones the first; ``*`` stands for one step."""
 
 EXPLICIT_REASONS: Mapping[str, str] = {
     "pools": (
-        "EOS has one ingress pool of which it takes the headroom limit alone, at most 33,554,432 bytes; where none is "
-        "asked for it is all headroom together"
+        "EOS has one ingress pool of which it takes the headroom limit alone; where none is asked for it is all "
+        "headroom together"
     ),
     "priority_groups": (
         "EOS has one MMU profile for all ports: the largest headroom and XON offset, the smallest alpha"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from roceconf.asic import Asic, UnknownAsic, asic, find_platform
+from roceconf.asic import Asic, UnknownAsic, asic, find_platform, load
 from roceconf.switch import Hints
 
 _OLD_SPEEDS: Mapping[int, str] = {40_000: "forced 40gfull", 100_000: "forced 100gfull"}
@@ -87,3 +87,32 @@ def cell_bytes(hints: Hints) -> int | None:
     """Bytes of one buffer cell, where the chip is known."""
     known = chip(hints)
     return known.cell_bytes.value if known is not None else None
+
+
+class HeadroomBounds(NamedTuple):
+    """How large a headroom pool a chip can have.
+
+    Attributes:
+        chip: its name; empty where it is not known.
+        usable_bytes: what all pools together may hold; None where nobody publishes it.
+        published_bytes: the largest headroom pool that any published configuration of the chip has; None where none is.
+    """
+
+    chip: str = ""
+    usable_bytes: int | None = None
+    published_bytes: int | None = None
+
+
+def headroom_bounds(hints: Hints) -> HeadroomBounds:
+    """How large a headroom pool the chip can have, in whole cells."""
+    known = chip(hints)
+    if known is None:
+        return HeadroomBounds()
+    cell, usable = known.cell_bytes.value or 1, known.usable_bytes.value
+    buffers = (load.published_buffers(name, "") for name in load.names("buffers") if name.startswith(f"{known.key}-"))
+    published = [pool.xoff_bytes for held in buffers if not held.suspect for pool in held.pools if pool.xoff_bytes]
+    return HeadroomBounds(
+        known.name,
+        None if usable is None else usable // cell * cell,
+        max(published) // cell * cell if published else None,
+    )
