@@ -157,6 +157,7 @@ def port_groups(draw: st.DrawFn, ports: tuple[str, ...]) -> PortGroup:
     return PortGroup(
         ports=ports,
         speed_mbps=draw(st.one_of(st.none(), st.sampled_from(SPEEDS_MBPS))),
+        lanes=draw(st.sampled_from((None, None, 1, 2, 4, 8))),
         mtu_bytes=draw(st.one_of(st.none(), st.integers(1500, 9216))),
         cable_m=draw(st.one_of(st.none(), st.sampled_from((0, 1, 3, 5, 17, 40, 300, 500, 2000)))),
         medium=draw(st.sampled_from((None, *Medium))),
@@ -170,6 +171,7 @@ def port_groups(draw: st.DrawFn, ports: tuple[str, ...]) -> PortGroup:
         tc_to_queue=maybe_map(7, 7),
         pfc_to_queue=maybe_map(7, 7),
         pfc=Pfc(draw(_MAYBE_BOOL), draw(st.frozensets(st.integers(0, 7), max_size=3)), draw(_MAYBE_BOOL)),
+        ceiling=draw(st.sampled_from((None, None, Amount(50_000, Unit.KBPS), Amount(50, Unit.PERCENT)))),
         link_pause=draw(_MAYBE_BOOL),
         priority_groups=tuple(
             PriorityGroup(index, draw(st.one_of(st.none(), profiles()))) for index in sorted(draw(_indexed(7)))

@@ -12,6 +12,7 @@ from roceconf.switch import Alpha, Amount, ClassMap, DeviceChosen
 _SETTINGS: Mapping[str, str] = {
     "ports": "the port itself",
     "speed_mbps": "speed in Mb/s",
+    "lanes": "lanes",
     "mtu_bytes": "MTU",
     "cable_m": "cable length in m",
     "medium": "medium",
@@ -26,6 +27,7 @@ _SETTINGS: Mapping[str, str] = {
     "pfc_to_queue": "map from PFC priority to queue",
     "pfc": "PFC",
     "link_pause": "global pause",
+    "ceiling": "shaping rate",
     "watchdog": "watchdog",
     "sku": "platform",
     "version": "release",

@@ -29,7 +29,7 @@ def fit_queues(group: PortGroup) -> tuple[Queue, ...]:
 def _scheduler(index: int, asked: Scheduler | None) -> Scheduler:
     if asked is None:
         asked = Scheduler()
-    guaranteed, ceiling = _rate(asked.guaranteed), _rate(asked.ceiling)
+    guaranteed, ceiling = fit_rate(asked.guaranteed), fit_rate(asked.ceiling)
     if guaranteed is not None and guaranteed.unit is Unit.PPS:
         guaranteed = None
     service, weight = asked.service, asked.weight
@@ -42,7 +42,7 @@ def _scheduler(index: int, asked: Scheduler | None) -> Scheduler:
     return Scheduler(service, max(1, weight), guaranteed, ceiling)
 
 
-def _rate(asked: Amount | None) -> Amount | None:
+def fit_rate(asked: Amount | None) -> Amount | None:
     """A rate in kb/s, packets or percent of the port; never less than asked."""
     if asked is None or asked.number < 1:
         return None

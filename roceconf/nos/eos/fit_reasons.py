@@ -24,6 +24,10 @@ REASONS: Mapping[str, str] = {
         "EOS says a speed together with its lanes, and no source tells the lanes of this port: it follows "
         "from the transceiver"
     ),
+    "lanes": (
+        "EOS says lanes only together with a speed, in words such as 400g-4; a chip with lanes of 25G has none, and "
+        "800G has no other"
+    ),
     "mtu_bytes": "EOS takes an MTU of 68 to 65,535 bytes",
     "cable_m": "EOS takes no cable length",
     "medium": "EOS takes no medium of the cable",
@@ -79,6 +83,7 @@ REASONS: Mapping[str, str] = {
     ),
     "queues.*.marking.counted": "EOS counts marked packets only when told, and only where it marks",
     "link_pause": "EOS says flow control for each direction",
+    "ceiling": "EOS takes a shaper in kbps, pps or percent of the port",
     "watchdog.forced": "EOS restores a queue only once pause frames have stopped, unless it is forced",
     "watchdog.priorities": "EOS watches every lossless priority",
     "watchdog.enabled": "EOS watches every port that does not say otherwise",

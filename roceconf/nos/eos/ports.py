@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 from roceconf.nos.eos import defaults
 from roceconf.nos.eos.buffers import AppliedProfile
 from roceconf.nos.eos.maps import Maps
-from roceconf.nos.eos.numbers import Timer
+from roceconf.nos.eos.numbers import Speed, Timer
 from roceconf.nos.eos.settings import Settings
 from roceconf.switch import (
     Amount,
@@ -73,9 +73,13 @@ def read_port(said: Settings, around: Surroundings) -> Read:
     places: dict[str, At | Default] = {}
     routed = _routed(said, around, places)
     pfc = _pfc(said, places)
+    speed = _value(said, "speed", Speed, places, "speed") or Speed()
+    if speed.lanes is not None:
+        places["lanes"] = places["speed"]
     group = PortGroup(
         ports=(),
-        speed_mbps=_value(said, "speed", int, places, "speed"),
+        speed_mbps=speed.speed_mbps,
+        lanes=speed.lanes,
         mtu_bytes=_value(said, "mtu", int, places, "mtu"),
         admin_up=_value(said, "admin", bool, places, "admin"),
         routed=routed,
@@ -87,6 +91,7 @@ def read_port(said: Settings, around: Surroundings) -> Read:
         pfc_to_queue=defaults.IDENTITY,
         pfc=pfc,
         link_pause=_link_pause(said, places),
+        ceiling=_value(said, "ceiling", Amount, places, "ceiling"),
         priority_groups=tuple(_priority_group(index, said, around, places) for index in sorted(pfc.active)),
         queues=tuple(_queue(index, said, around, places) for index in defaults.CLASSES),
         watchdog=_watchdog(said, around, places),

@@ -52,6 +52,8 @@ _FIXED: Mapping[str, tuple[str, object]] = {
     "default_watchdog_port_timer": ("watchdog.timer", _UNSAID),
     "no_qos_trust": ("trust", Trust.PORT),
     "default_qos_trust": ("trust", _UNSAID),
+    "no_shape_rate": ("ceiling", None),
+    "default_shape_rate": ("ceiling", _UNSAID),
     "no_service_profile": ("profile", _UNSAID),
     "no_flowcontrol_send": ("pause.send", False),
     "default_flowcontrol_send": ("pause.send", _UNSAID),
@@ -115,7 +117,8 @@ _VALUED: Mapping[str, Callable[[_Fields], tuple[str, object]]] = {
     "flowcontrol_receive": lambda said: ("pause.receive", said["pause"] != "off"),
     "dcbx_mode": lambda said: ("dcbx", said["dcbx"]),
     "mtu": lambda said: ("mtu", int(said["mtu"])),
-    "speed": lambda said: ("speed", numbers.speed_mbps(said["speed"])),
+    "speed": lambda said: ("speed", numbers.port_speed(said["speed"])),
+    "shape_rate": lambda said: ("ceiling", _rate(said)),
     "channel_group": lambda said: ("channel", f"Port-Channel{int(said['group'])}"),
 }
 

@@ -41,6 +41,11 @@ def _notes(switch: Switch, hints: Hints) -> Iterator[str]:
             "`show platform trident mmu queue status`"
         )
     yield from _pool_notes(switch, hints)
+    if switch.addresses:
+        yield (
+            "addresses are written, `ip routing` is not, because it is for the whole switch: without it EOS forwards "
+            "nothing between routed ports"
+        )
     for group in switch.groups:
         yield from _strict_below_weighted(group)
 

@@ -88,6 +88,7 @@ class InterfaceWords(NamedTuple):
     ipv4: tuple[str, ...] = ()
     ipv6: tuple[str, ...] = ()
     channel: str = ""
+    shape: str = ""
     profile: str = ""
 
 
@@ -305,7 +306,8 @@ def _interface(group: PortGroup, hints: Hints, profile: str) -> InterfaceWords:
         shutdown=_SHUTDOWNS[group.admin_up],
         mtu="" if group.mtu_bytes is None else str(group.mtu_bytes),
         pause=_PAUSES[group.link_pause],
-        speed=speed_word(group.speed_mbps, hints),
+        speed=speed_word(group.speed_mbps, group.lanes, hints).word,
         layer=_LAYERS[group.routed],
+        shape=_rate(group.ceiling),
         profile=profile,
     )

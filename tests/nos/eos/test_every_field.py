@@ -47,6 +47,7 @@ BASE = Switch(
         PortGroup(
             ports=("Ethernet1/1", "Ethernet2/1"),
             speed_mbps=400_000,
+            lanes=4,
             mtu_bytes=9214,
             cable_m=3,
             medium=Medium.DAC,
@@ -61,6 +62,7 @@ BASE = Switch(
             pfc_to_queue=ClassMap.of(IDENTITY),
             pfc=Pfc(True, frozenset({3}), False),
             link_pause=False,
+            ceiling=Amount(90, Unit.PERCENT),
             priority_groups=(PriorityGroup(3, PROFILE),),
             queues=(
                 Queue(

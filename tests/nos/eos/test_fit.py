@@ -348,6 +348,41 @@ class TestPorts:
         held = first(fit(group(speed_mbps=asked), hints=Hints(asic=asic)))
         assert held.speed_mbps == (asked if kept else None)
 
+    @pytest.mark.parametrize(
+        ("asic", "asked", "lanes", "word", "said"),
+        [
+            ("th4", 400_000, 4, "400g-4", 4),
+            ("th4", 400_000, 8, "400g-8", 8),
+            ("th4", 400_000, None, "400g", None),
+            ("th5", 200_000, 2, "200g-2", 2),
+            ("th5", 800_000, None, "800g-8", 8),
+            ("th6", 800_000, 4, "800g-4", 4),
+            ("th5", 400_000, 5, "400g", None),
+            ("th2", 100_000, 4, "forced 100gfull", None),
+            ("th", 25_000, 1, "forced 25gfull", None),
+            ("th", 10_000, None, "forced 10000full", None),
+        ],
+    )
+    def test_a_speed_is_said_with_its_lanes_where_eos_has_a_word_for_both(
+        self, asic: str, asked: int, lanes: int | None, word: str, said: int | None
+    ) -> None:
+        hints = Hints(asic=asic)
+        fitted = EOS.fit(Switch(groups=(group(speed_mbps=asked, lanes=lanes),)), hints)
+        assert first(fitted.switch).lanes == said
+        assert f"   speed {word}\n" in EOS.write(fitted.switch, hints)[0].text
+        assert (lanes != said) == any(change.difference.path == "lanes" for change in fitted.changes)
+
+    def test_a_shaper_of_the_port_is_written(self) -> None:
+        held = first(fit(group(ceiling=Amount(12_500_001, Unit.BYTES_PER_SECOND))))
+        assert held.ceiling == Amount(100_001, Unit.KBPS)
+
+    def test_addresses_come_with_a_word_on_routing(self) -> None:
+        (without,) = EOS.write(fit(group()), Hints())
+        (routed,) = EOS.write(fit(group(), addresses=(PortAddress("Ethernet1/1", "10.0.0.0/31"),)), Hints())
+        assert not any("ip routing" in note for note in without.notes)
+        assert any("`ip routing` is not" in note for note in routed.notes)
+        assert "ip routing" not in routed.text
+
     def test_a_port_with_an_address_is_routed(self) -> None:
         switch = fit(group("Ethernet1/1", "Ethernet2/1"), addresses=(PortAddress("Ethernet1/1", "10.0.0.0/31"),))
         assert [(held.ports, held.routed) for held in switch.groups] == [

@@ -378,7 +378,15 @@ class TestPorts:
         ],
     )
     def test_speeds(self, said: str, mbps: int | None) -> None:
-        assert only_group(interface(f"speed {said}")).speed_mbps == mbps
+        held = only_group(interface(f"speed {said}"))
+        assert held.speed_mbps == mbps
+        assert held.lanes == (int(said[-1]) if "-" in said else None)
+
+    def test_a_shaper_of_the_port(self) -> None:
+        reading = read(interface("shape rate 100000000 kbps"))
+        assert reading.switch.groups[0].ceiling == Amount(100_000_000, Unit.KBPS)
+        assert reading.places.of("Ethernet1/1", "ceiling") == (2, 4)
+        assert only_group(interface("shape rate 40 percent", "no shape rate")).ceiling is None
 
     @pytest.mark.parametrize(
         ("lines", "pause"),

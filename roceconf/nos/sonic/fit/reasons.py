@@ -29,6 +29,7 @@ REASONS: Mapping[str, str] = {
     "addresses": "only ports and port-channels get an address here, written as address and prefix length",
     "ports": "every port is written once",
     "speed_mbps": "PORT.speed takes Mb/s",
+    "lanes": "PORT.lanes names the SerDes of each port, which the platform knows; they stay as the switch has them",
     "mtu_bytes": "PORT.mtu takes 68 to 9216 bytes",
     "cable_m": (
         "buffermgrd looks up speed and cable length exactly, so the cable is written as the next published length "
@@ -48,6 +49,7 @@ REASONS: Mapping[str, str] = {
     "pfc_to_queue": "a map without entries cannot be written",
     "pfc": "SONiC switches PFC on by listing priorities in pfc_enable and off by leaving the field out",
     "link_pause": "SONiC has no words for global pause in CONFIG_DB",
+    "ceiling": "the shaper of a whole port is not written; PORT_QOS_MAP.scheduler stays as the switch has it",
     "classified_elsewhere": "the policy or access list is not carried over; the maps decide",
     "priority_groups": (
         "buffermgrd binds one profile for speed and cable length to every priority of pfc_enable: the platform's "
