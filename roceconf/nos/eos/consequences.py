@@ -7,7 +7,7 @@ from roceconf.nos.eos import defaults
 from roceconf.nos.eos.lines import Said
 from roceconf.nos.eos.maps import Maps
 from roceconf.nos.eos.numbers import Timer, seconds
-from roceconf.nos.eos.settings import Settings
+from roceconf.nos.eos.settings import TAKEN_BACK, Settings
 from roceconf.switch import At, Curve, PortGroup, Remark, RemarkKind, Service, Watchdog
 
 _PUBLISHED = "published deployment notes for EOS 4.36, citing Arista's AI Network Fabric Deployment Guide"
@@ -57,7 +57,8 @@ def of_queues(subject: Subject, curve_refused: bool = False) -> Iterator[Remark]
                 )
         counted, curve = said.get(f"queue.{index}.counted"), said.get(f"queue.{index}.ecn")
         marks = curve is not None and isinstance(curve.value, Curve)
-        if counted is not None and counted.value is True and not marks and not curve_refused:
+        meant = marks or curve_refused or f"queue.{index}.ecn{TAKEN_BACK}" in said
+        if counted is not None and counted.value is True and not meant:
             yield Remark(
                 RemarkKind.INEFFECTIVE,
                 counted.at,

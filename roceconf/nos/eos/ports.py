@@ -8,7 +8,7 @@ from roceconf.nos.eos import defaults
 from roceconf.nos.eos.buffers import AppliedProfile
 from roceconf.nos.eos.maps import Maps
 from roceconf.nos.eos.numbers import Speed, Timer
-from roceconf.nos.eos.settings import Settings
+from roceconf.nos.eos.settings import PRIORITIES_CHANGED, TAKEN_BACK, Settings
 from roceconf.switch import (
     Amount,
     At,
@@ -135,6 +135,12 @@ def _pfc(said: Settings, places: dict[str, At | Default]) -> Pfc:
     enabled = _value(said, "pfc", bool, places, "pfc")
     if enabled is None:
         places["pfc"] = defaults.PFC_OFF
+    elif PRIORITIES_CHANGED in said:
+        places["pfc.priority"] = places["pfc"]  # so that each priority keeps the line of its own
+        places["pfc"] = said[PRIORITIES_CHANGED].at
+    if enabled and not priorities and "pfc.unread" in said:
+        places["pfc"] = said["pfc.unread"].at
+        return Pfc(None)  # a line that is not understood may name the priority
     return Pfc(bool(enabled), frozenset(priorities))
 
 
@@ -212,8 +218,11 @@ def _marking(key: str, path: str, said: Settings, places: dict[str, At | Default
         if curve is not None:
             curves.append(curve)
     counted = _value(said, f"{key}counted", bool, places, f"{path}.marking.counted")
+    taken_back = said.get(f"{key}ecn{TAKEN_BACK}")
+    if taken_back is not None:
+        places[f"{path}.marking"] = places[f"{path}.marking.counted"] = taken_back.at
     if not curves and not counted:
         return None
-    if counted is None:
+    if counted is None and taken_back is None:
         places[f"{path}.marking.counted"] = defaults.NOT_COUNTED
     return Marking(tuple(curves), bool(counted))

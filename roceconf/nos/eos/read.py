@@ -14,7 +14,7 @@ from roceconf.nos.eos.places import EosPlaces, Kind, is_shared, kinds_by_port
 from roceconf.nos.eos.ports import Surroundings, read_port
 from roceconf.nos.eos.remarks import read_remarks
 from roceconf.nos.eos.scope import read_scope
-from roceconf.nos.eos.settings import Setting, Settings, settings
+from roceconf.nos.eos.settings import Setting, Settings, laid_over, settings
 from roceconf.nos.eos.text import EosText, take_apart
 from roceconf.nos.eos.watchdog import global_watchdog
 from roceconf.switch import (
@@ -127,7 +127,7 @@ class _Reader:
             return own
         if self.text.origin.says_all:
             own = {key: each for key, each in own.items() if key not in said or not _is_default(key, each.value)}
-        return said | own
+        return laid_over(said, own)
 
     def consequences(self, kinds: list[Kind], switch: Switch) -> Iterator[Remark]:
         """What is well formed and yet does nothing or works against itself."""

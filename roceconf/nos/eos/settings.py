@@ -43,6 +43,7 @@ _FIXED: Mapping[str, tuple[str, object]] = {
     "legacy_pfc_mode_on": ("pfc", True),
     "no_pfc": ("pfc", False),
     "default_pfc": ("pfc", _UNSAID),
+    "pfc_unread": ("pfc.unread", True),
     "watchdog_on": ("watchdog", True),
     "no_watchdog": ("watchdog", False),
     "default_watchdog": ("watchdog", _UNSAID),
@@ -162,9 +163,33 @@ def settings(statements: Iterable[Said]) -> Settings:
         for key, value in _keyed(said):
             if value is _UNSAID:
                 found.pop(key, None)
-            else:
-                found[key] = Setting(value, said.at)
+                continue
+            if key.startswith(PRIORITY) and value is False and key in found and found[key].value is True:
+                found[PRIORITIES_CHANGED] = Setting(True, said.at)
+            found[key] = Setting(value, said.at)
     return found
+
+
+def laid_over(profile: Settings, own: Settings) -> Settings:
+    """What a port says over what its profile says; where it overrides PFC or marking, that line is remembered.
+
+    A fault that comes of the overriding line is to be shown there and not in the profile, which is right for others.
+    """
+    said = profile | own
+    for key, setting in own.items():
+        before = profile.get(key)
+        if key.startswith(PRIORITY) and "pfc" in profile and bool(setting.value) != bool(before and before.value):
+            said.setdefault(PRIORITIES_CHANGED, setting)
+        elif key.endswith(".ecn") and setting.value is None and before is not None and before.value is not None:
+            said[f"{key}{TAKEN_BACK}"] = setting
+    return said
+
+
+PRIORITY = "pfc.priority."
+PRIORITIES_CHANGED = "pfc.priorities changed"
+"""The line that makes the lossless priorities others than the profile or an earlier line did."""
+TAKEN_BACK = " taken back"
+"""Behind the key of a curve: the line of a port that takes back what its profile marks."""
 
 
 def _keyed(said: Said) -> Iterable[tuple[str, object]]:

@@ -125,7 +125,7 @@ CASES = {
         "no egress queueing",
     ),
     "a misspelt statement": Case(
-        "interface Ethernet1\n   service-profil ROCE\n   mtu 9214\n",
+        "interface Ethernet1\n   service-profle ROCE\n   mtu 9214\n",
         "interface Ethernet1\n   service-profile ROCE\n   mtu 9214\n",
         RemarkKind.UNKNOWN,
         True,
@@ -133,7 +133,7 @@ CASES = {
         "no statement of EOS",
     ),
     "a known statement that goes on wrongly": Case(
-        "qos map dscp 26 to traffic-clas 3\nhostname a\n",
+        "qos map dscp 26 to traffic-klass 3\nhostname a\n",
         "qos map dscp 26 to traffic-class 3\nhostname a\n",
         RemarkKind.MALFORMED,
         True,
