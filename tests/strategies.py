@@ -164,6 +164,7 @@ def port_groups(draw: st.DrawFn, ports: tuple[str, ...]) -> PortGroup:
         role=draw(st.sampled_from((None, *Role))),
         admin_up=draw(_MAYBE_BOOL),
         routed=draw(_MAYBE_BOOL),
+        default_cos=draw(st.sampled_from((None, None, 0, 3))),
         trust=draw(st.sampled_from((None, *Trust))),
         dscp_to_tc=maybe_map(63, 7),
         cos_to_tc=maybe_map(7, 7),

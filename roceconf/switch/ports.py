@@ -125,6 +125,7 @@ class PortGroup:
         admin_up: True or False as said, None where not said.
         routed: True for a layer-3 port, False for a switched one, None where not said.
         trust: which field decides the traffic class; None where nothing says.
+        default_cos: 802.1p priority of a frame without a tag; None where not said, which is 0.
         dscp_to_tc: DSCP to traffic class; None where no map is bound and the OS has no default.
         cos_to_tc: 802.1p priority to traffic class.
         tc_to_pg: traffic class to priority group.
@@ -149,6 +150,7 @@ class PortGroup:
     admin_up: bool | None = None
     routed: bool | None = None
     trust: Trust | None = None
+    default_cos: int | None = None
     dscp_to_tc: ClassMap | None = None
     cos_to_tc: ClassMap | None = None
     tc_to_pg: ClassMap | None = None

@@ -20,6 +20,7 @@ _SETTINGS: Mapping[str, str] = {
     "admin_up": "admin state",
     "routed": "layer 3",
     "trust": "trust",
+    "default_cos": "802.1p priority of untagged frames",
     "dscp_to_tc": "DSCP map",
     "cos_to_tc": "802.1p map",
     "tc_to_pg": "map from traffic class to priority group",

@@ -101,6 +101,7 @@ def _group(
         admin_up=asked.admin_up,
         routed=asked.routed,
         trust=asked.trust or Trust.DSCP,
+        default_cos=asked.default_cos if asked.default_cos in defaults.CLASSES else None,
         dscp_to_tc=maps.dscp_to_tc,
         cos_to_tc=maps.cos_to_tc,
         tc_to_pg=defaults.IDENTITY,

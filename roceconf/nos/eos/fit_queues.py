@@ -7,7 +7,7 @@ from roceconf.nos import NotFittingError
 from roceconf.nos.eos import defaults, numbers
 from roceconf.switch import Amount, Colour, Curve, Marking, PortGroup, Queue, Scheduler, Service, Unit
 
-_THRESHOLD_UNITS = frozenset({Unit.BYTES, Unit.CELLS, Unit.MILLISECONDS, Unit.MICROSECONDS})
+_THRESHOLD_UNITS = frozenset({Unit.BYTES, Unit.CELLS})
 
 
 def fit_queues(group: PortGroup) -> tuple[Queue, ...]:

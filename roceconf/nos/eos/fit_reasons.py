@@ -34,6 +34,7 @@ REASONS: Mapping[str, str] = {
     "role": "EOS does not say what is at the other end",
     "routed": "a port with an address is routed",
     "trust": "EOS trusts what the port's layer makes it trust, so the field that the maps use is written",
+    "default_cos": "there are 802.1p priorities 0 to 7",
     "dscp_to_tc": (
         "EOS has one DSCP map for the whole switch; DSCPs nobody named keep EOS's own class, but none comes "
         "into a lossless class unasked"
@@ -75,7 +76,7 @@ REASONS: Mapping[str, str] = {
     "queues.*.scheduler.guaranteed": "EOS takes a guarantee in kbps or percent of the port",
     "queues.*.scheduler.ceiling": "EOS takes a shaper in kbps, pps or percent of the port",
     "queues.*.marking": (
-        "EOS has one curve that marks, or else dropping ones, in bytes, cells or time, and none that is switched off"
+        "EOS has one curve that marks, or else dropping ones, in bytes or cells, and none that is switched off"
     ),
     "queues.*.marking.curves": (
         "EOS has one marking curve a queue, or else dropping ones; thresholds are written in bytes, because "

@@ -104,6 +104,8 @@ UNITS: Mapping[str, Unit] = {
     "microseconds": Unit.MICROSECONDS,
 }
 """Units of ECN and WRED thresholds; a segment is one cell of the buffer."""
+TIMES = frozenset({Unit.MILLISECONDS, Unit.MICROSECONDS})
+"""Units that come from platforms with virtual output queues; Arista's data models have them for all."""
 RATES: Mapping[str, Unit] = {"kbps": Unit.KBPS, "pps": Unit.PPS, "percent": Unit.PERCENT}
 """Units of rates; percent is of the port's speed."""
 PORT_SPEED = "port speed"

@@ -84,6 +84,7 @@ def read_port(said: Settings, around: Surroundings) -> Read:
         admin_up=_value(said, "admin", bool, places, "admin"),
         routed=routed,
         trust=_trust(said, routed, places),
+        default_cos=_value(said, "default cos", int, places, "default_cos"),
         dscp_to_tc=around.maps.dscp_to_tc,
         cos_to_tc=around.maps.cos_to_tc,
         tc_to_pg=defaults.IDENTITY,

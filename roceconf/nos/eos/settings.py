@@ -55,6 +55,8 @@ _FIXED: Mapping[str, tuple[str, object]] = {
     "default_qos_trust": ("trust", _UNSAID),
     "no_shape_rate": ("ceiling", None),
     "default_shape_rate": ("ceiling", _UNSAID),
+    "no_qos_cos": ("default cos", _UNSAID),
+    "default_qos_cos": ("default cos", _UNSAID),
     "no_service_profile": ("profile", _UNSAID),
     "no_flowcontrol_send": ("pause.send", False),
     "default_flowcontrol_send": ("pause.send", _UNSAID),
@@ -112,6 +114,7 @@ _VALUED: Mapping[str, Callable[[_Fields], tuple[str, object]]] = {
     "watchdog_port_action": lambda said: ("watchdog.action", ACTIONS[said["action"]]),
     "watchdog_port_timer": lambda said: ("watchdog.timer", numbers.timer(said["options"])),
     "qos_trust": lambda said: ("trust", Trust(said["trust"])),
+    "qos_cos": lambda said: ("default cos", int(said["cos"])),
     "service_policy_input": lambda said: ("policy", said["policy"]),
     "service_profile": lambda said: ("profile", said["profile"]),
     "flowcontrol_send": lambda said: ("pause.send", said["pause"] != "off"),
@@ -138,7 +141,7 @@ def _ecn(options: str) -> tuple[str, object] | None:
     said = numbers.thresholds(options, "max-mark-probability")
     if isinstance(said, str):
         return None
-    return "ecn", Curve(Colour.GREEN, said.kmin, said.kmax, said.percent, said.weight)
+    return "ecn", Curve(Colour.GREEN, _length(said.kmin), _length(said.kmax), said.percent, said.weight)
 
 
 def _wred(options: str) -> tuple[str, object] | None:
@@ -146,7 +149,13 @@ def _wred(options: str) -> tuple[str, object] | None:
     if isinstance(said, str):
         return None
     colour = COLOURS[said.precedence]
-    return f"wred.{colour}", Curve(colour, said.kmin, said.kmax, said.percent, said.weight, marks=False)
+    kmin, kmax = _length(said.kmin), _length(said.kmax)
+    return f"wred.{colour}", Curve(colour, kmin, kmax, said.percent, said.weight, marks=False)
+
+
+def _length(threshold: Amount) -> Amount | None:
+    """A threshold as the length of a queue; None for a time, of which no Tomahawk is known to make anything."""
+    return None if threshold.unit in numbers.TIMES else threshold
 
 
 def settings(statements: Iterable[Said]) -> Settings:
@@ -156,7 +165,7 @@ def settings(statements: Iterable[Said]) -> Settings:
         statements: statements that are within their ranges.
 
     Returns:
-        Settings by key; the statements of multicast queues are left out, because RoCE is unicast.
+        Settings by key; of multicast queues the marking alone, because RoCE is unicast.
     """
     found: Settings = {}
     for said in statements:
@@ -207,12 +216,13 @@ def _keyed(said: Said) -> Iterable[tuple[str, object]]:
 
 def _keyed_in_queue(queue: str, kind: str, fields: _Fields) -> Iterable[tuple[str, object]]:
     keyword, _, index = queue.partition(" ")
+    found: tuple[str, object] | None
     if keyword == "mc-tx-queue":
-        return ()
+        found = _ecn(fields["options"]) if kind == "ecn" else None
+        return () if found is None else ((f"multicast.{int(index)}.ecn", found[1]),)
     above = f"queue.{int(index)}."
     if kind == "no_wred":
         return ((f"{above}wred.{colour}", None) for colour in COLOURS)
-    found: tuple[str, object] | None
     if kind in ("ecn", "wred"):
         found = _ecn(fields["options"]) if kind == "ecn" else _wred(fields["options"])
     elif kind in _QUEUE_FIXED:

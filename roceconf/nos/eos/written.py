@@ -68,6 +68,7 @@ class ProfileWords(NamedTuple):
 
     name: str
     trust: str
+    cos: str
     pfc: bool
     priorities: tuple[int, ...]
     watchdog: bool
@@ -181,6 +182,7 @@ def _profile(group: PortGroup, common: Watchdog | None) -> ProfileWords:
     return ProfileWords(
         name="",
         trust="" if group.trust is Trust.PORT or group.trust is None else group.trust.value,
+        cos="" if group.default_cos is None else str(group.default_cos),
         pfc=bool(group.pfc.enabled),
         priorities=tuple(sorted(group.pfc.priorities)),
         watchdog=held.enabled is not False,

@@ -196,6 +196,7 @@ def port_groups(
         role=draw(st.none() | st.sampled_from(Role)),
         admin_up=draw(st.sampled_from([None, True, False])),
         routed=draw(st.sampled_from([None, True, False])),
+        default_cos=draw(st.sampled_from([None, None, 0, 3, 9])),
         trust=draw(st.none() | st.sampled_from(Trust)),
         dscp_to_tc=draw(st.none() | st.sampled_from(dscp_maps)),
         cos_to_tc=draw(st.none() | st.dictionaries(st.integers(0, 7), st.integers(0, 7)).map(ClassMap.of)),

@@ -55,6 +55,7 @@ BASE = Switch(
             admin_up=True,
             routed=True,
             trust=Trust.DSCP,
+            default_cos=3,
             dscp_to_tc=ClassMap.of({26: 3}),
             cos_to_tc=ClassMap.of({3: 3}),
             tc_to_pg=ClassMap.of(IDENTITY),

@@ -227,8 +227,6 @@ class TestQueues:
             ("bytes", Unit.BYTES),
             ("kbytes", Unit.KBYTES),
             ("mbytes", Unit.MBYTES),
-            ("milliseconds", Unit.MILLISECONDS),
-            ("microseconds", Unit.MICROSECONDS),
         ],
     )
     def test_thresholds_keep_their_unit(self, written: str, unit: Unit) -> None:
@@ -237,6 +235,17 @@ class TestQueues:
         assert held is not None
         assert held.curves == (Curve(Colour.GREEN, Amount(20, unit), Amount(100, unit)),)
         assert held.counted is False
+
+    @pytest.mark.parametrize("written", ["milliseconds", "microseconds"])
+    def test_thresholds_in_time_are_none_that_is_known(self, written: str) -> None:
+        line = f"random-detect ecn minimum-threshold 20 {written} maximum-threshold 100 {written}"
+        held = queue(interface("uc-tx-queue 3", f"   {line}"), 3).marking
+        assert held is not None
+        assert held.curves == (Curve(Colour.GREEN, None, None),)
+
+    def test_the_priority_of_untagged_frames(self) -> None:
+        assert only_group(interface("qos cos 3")).default_cos == 3
+        assert only_group(interface("qos cos 3", "no qos cos")).default_cos is None
 
     def test_a_curve_that_drops_has_the_colour_of_its_precedence(self) -> None:
         line = "random-detect drop drop-precedence 2 minimum-threshold 2 kbytes maximum-threshold 9 kbytes"

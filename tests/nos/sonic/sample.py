@@ -143,6 +143,7 @@ CHANGED_GROUP: Mapping[str, Callable[[PortGroup], PortGroup]] = {
     "admin_up": _on(admin_up=False),
     "routed": _on(routed=None),
     "trust": _on(trust=Trust.COS),
+    "default_cos": _on(default_cos=3),
     "dscp_to_tc": _on(dscp_to_tc=ClassMap.of(dict.fromkeys(range(64), 0))),
     "cos_to_tc": _on(cos_to_tc=ClassMap.of(IDENTITY), dscp_to_tc=None, trust=Trust.COS),
     "tc_to_pg": _on(tc_to_pg=None),

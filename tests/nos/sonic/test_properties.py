@@ -103,6 +103,7 @@ UNSAYABLE = {
     "groups.lanes": "the platform knows them",
     "groups.medium": "not asked for",
     "groups.role": "not asked for",
+    "groups.default_cos": "no word for it",
     "groups.link_pause": "no words for it",
     "groups.ceiling": "the shaper of a whole port is not written",
     "groups.classified_elsewhere": "policies are not carried over",

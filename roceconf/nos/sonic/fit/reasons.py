@@ -40,6 +40,7 @@ REASONS: Mapping[str, str] = {
     "admin_up": "PORT.admin_status takes up or down",
     "routed": "a port is routed by its row in INTERFACE; there is no row that says it is not",
     "trust": "SONiC trusts the field whose map is bound to the port, and has no trust in the port itself",
+    "default_cos": "SONiC has no word for the 802.1p priority of untagged frames",
     "dscp_to_tc": (
         "every DSCP is written, those nobody named into the lowest lossy class; without trust in DSCP no map is bound"
     ),
