@@ -11,6 +11,7 @@ from roceconf.nos.sonic.document import Document, Row, plain
 from roceconf.nos.sonic.numbers import indices, metres, number, priorities
 from roceconf.nos.sonic.raw import GLOBAL_QOS, GLOBAL_WATCHDOG, PortRows, RangedRow
 from roceconf.switch import (
+    Amount,
     BufferProfile,
     ClassMap,
     Default,
@@ -89,6 +90,7 @@ class Interpreter:
             tc_to_queue=self._map("TC_TO_QUEUE_MAP", qos.get("tc_to_queue_map")),
             pfc_to_queue=self._map("MAP_PFC_PRIORITY_TO_QUEUE", qos.get("pfc_to_queue_map")),
             pfc=pfc,
+            ceiling=self._ceiling(qos.get("scheduler")),
             priority_groups=groups,
             queues=self._queues(rows),
             watchdog=self._watchdog(rows, pfc, defaults),
@@ -189,6 +191,11 @@ class Interpreter:
     def _scheduler(self, name: str) -> Scheduler | None:
         row = self._document.table("SCHEDULER").get(name)
         return None if row is None else values.scheduler(name, row)
+
+    def _ceiling(self, reference: str | None) -> Amount | None:
+        """The rate to which the scheduler of a whole port shapes it."""
+        held = self._scheduler(plain(reference)) if reference else None
+        return held.ceiling if held is not None else None
 
     def _marking(self, name: str) -> Marking | None:
         row = self._document.table("WRED_PROFILE").get(name)

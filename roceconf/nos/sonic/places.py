@@ -102,6 +102,9 @@ class ConfigPlaces:
             yield self._row("PORT_QOS_MAP", GLOBAL_QOS, "dscp_to_tc_map")
         elif path in ("pfc", "pfc.priority"):
             yield self._row("PORT_QOS_MAP", port, "pfc_enable")
+        elif path == "ceiling":
+            name = self.document.table("PORT_QOS_MAP").get(port, {}).get("scheduler")
+            yield None if name is None else self._row("SCHEDULER", plain(name), "pir")
         elif head == "watchdog":
             yield from self._of_watchdog(port, rest)
         elif head in _MAPS:

@@ -294,3 +294,13 @@ def test_it_is_recognised_from_its_content(text: str, sure: float) -> None:
 def test_a_port_may_be_called_anything(port: str) -> None:
     reading = read(put(config(), f"PORT/{port}", {"lanes": "9", "speed": "800000"}))
     assert _group(reading, port).speed_mbps == 800_000
+
+
+def test_the_scheduler_of_a_whole_port_shapes_it() -> None:
+    shaped = config()
+    put(shaped, "SCHEDULER/port.1/pir", "1250000000")
+    put(shaped, "PORT_QOS_MAP/Ethernet0/scheduler", "port.1")
+    reading = read(shaped)
+    assert _group(reading).ceiling == Amount(1_250_000_000, Unit.BYTES_PER_SECOND)
+    assert _group(reading, "Ethernet8").ceiling is None
+    assert reading.places.of("Ethernet0", "ceiling") == ("SCHEDULER", "port.1", "pir")
