@@ -8,8 +8,9 @@ from typing import NamedTuple
 from roceconf.nos.sonic import values
 from roceconf.nos.sonic.device import PFCWD_DEFAULT, Derived, Sizing, default_watchdog_ms, derive, profile_name
 from roceconf.nos.sonic.document import Document, Row, plain
-from roceconf.nos.sonic.numbers import indices, metres, number, priorities
-from roceconf.nos.sonic.raw import GLOBAL_QOS, GLOBAL_WATCHDOG, PortRows, RangedRow
+from roceconf.nos.sonic.numbers import indices_taken, metres, priorities
+from roceconf.nos.sonic.raw import GLOBAL_QOS, GLOBAL_WATCHDOG, PortRows
+from roceconf.nos.sonic.schema import taken
 from roceconf.switch import (
     BufferProfile,
     ClassMap,
@@ -77,8 +78,8 @@ class Interpreter:
         cos_to_tc = self._map("DOT1P_TO_TC_MAP", qos.get("dot1p_to_tc_map"))
         group = PortGroup(
             ports=(),
-            speed_mbps=number(port.get("speed")),
-            mtu_bytes=number(port.get("mtu")),
+            speed_mbps=taken("PORT", "speed", port),
+            mtu_bytes=taken("PORT", "mtu", port),
             cable_m=metres(rows.cable),
             admin_up={"up": True, "down": False}.get(port.get("admin_status", "")),
             routed=rows.routed,
@@ -101,7 +102,7 @@ class Interpreter:
 
     @cached_property
     def _poll_ms(self) -> int | None:
-        return number(self._document.table("PFC_WD").get(GLOBAL_WATCHDOG, {}).get("POLL_INTERVAL"))
+        return taken("PFC_WD", "POLL_INTERVAL", self._document.table("PFC_WD").get(GLOBAL_WATCHDOG, {}))
 
     @cached_property
     def _starts_watchdog(self) -> bool:
@@ -114,7 +115,7 @@ class Interpreter:
         name = plain(reference)
         if (table, name) not in self._maps:
             row = self._document.table(table).get(name)
-            self._maps[table, name] = None if row is None else values.class_map(name, row)
+            self._maps[table, name] = None if row is None else values.class_map(table, name, row)
         return self._maps[table, name]
 
     @staticmethod
@@ -130,7 +131,7 @@ class Interpreter:
     def _priority_groups(
         self, rows: PortRows, pfc: Pfc, defaults: dict[str, Default]
     ) -> tuple[tuple[PriorityGroup, ...], tuple[tuple[int, str, str], ...]]:
-        written = _by_index(rows.ranged["BUFFER_PG"], "profile")
+        written = _by_index(rows, "BUFFER_PG", "profile")
         found = {index: self._written(index, name, defaults) for index, name in written.items()}
         replaced: list[tuple[int, str, str]] = []
         derived = self._derived(rows) if pfc.active else None
@@ -152,7 +153,7 @@ class Interpreter:
 
     def _derived(self, rows: PortRows) -> Derived:
         """What buffermgrd binds; a profile of that name in the text is used unchanged."""
-        speed_mbps = number((rows.port or {}).get("speed"))
+        speed_mbps = taken("PORT", "speed", rows.port or {})
         cable_m = metres(rows.cable) if rows.cable is not None else self._hinted_cable_m
         derived = derive(self.sizing, speed_mbps, rows.cable, cable_m)
         if derived.profile is None or speed_mbps is None or cable_m is None:
@@ -175,14 +176,14 @@ class Interpreter:
 
     def _queues(self, rows: PortRows) -> tuple[Queue, ...]:
         found: dict[int, Queue] = {}
-        for index, name in _by_index(rows.ranged["BUFFER_QUEUE"], "profile").items():
+        for index, name in _by_index(rows, "BUFFER_QUEUE", "profile").items():
             found[index] = Queue(index, profile=self.profiles.get(name))
-        for index, name in _by_index(rows.ranged["QUEUE"], "scheduler").items():
+        for index, name in _by_index(rows, "QUEUE", "scheduler").items():
             found[index] = replace(found.get(index, Queue(index)), scheduler=self._scheduler(name))
-        for index, name in _by_index(rows.ranged["QUEUE"], "wred_profile").items():
+        for index, name in _by_index(rows, "QUEUE", "wred_profile").items():
             found[index] = replace(found.get(index, Queue(index)), marking=self._marking(name))
         for each in rows.ranged["QUEUE"]:
-            for index in indices(each.indices):
+            for index in indices_taken("QUEUE", each.indices):
                 found.setdefault(index, Queue(index))
         return tuple(found[index] for index in sorted(found))
 
@@ -210,8 +211,8 @@ class Interpreter:
         return Watchdog(
             enabled=True,
             priorities=watched,
-            detection_ms=number(rows.watchdog.get("detection_time")),
-            restoration_ms=number(rows.watchdog.get("restoration_time")),
+            detection_ms=taken("PFC_WD", "detection_time", rows.watchdog),
+            restoration_ms=taken("PFC_WD", "restoration_time", rows.watchdog),
             poll_ms=self._poll_ms,
             action=WatchdogAction.DROP if action is None else _action(action),
         )
@@ -248,6 +249,11 @@ def _action(text: str) -> WatchdogAction | None:
     return {"drop": WatchdogAction.DROP, "forward": WatchdogAction.FORWARD, "alert": WatchdogAction.ALERT}.get(text)
 
 
-def _by_index(rows: tuple[RangedRow, ...], field: str) -> dict[int, str]:
-    """The name in a field, by index; of two rows for one index the later counts."""
-    return {index: plain(each.row[field]) for each in rows if each.row.get(field) for index in indices(each.indices)}
+def _by_index(rows: PortRows, table: str, field: str) -> dict[int, str]:
+    """The name in a field of a table, by index; of two rows for one index the later counts."""
+    return {
+        index: plain(each.row[field])
+        for each in rows.ranged[table]
+        if each.row.get(field)
+        for index in indices_taken(table, each.indices)
+    }

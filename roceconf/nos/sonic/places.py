@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from roceconf.nos.sonic.device import profile_name
 from roceconf.nos.sonic.document import Document, plain
-from roceconf.nos.sonic.numbers import indices, number
+from roceconf.nos.sonic.numbers import indices_taken, number
 from roceconf.nos.sonic.raw import GLOBAL_QOS, GLOBAL_WATCHDOG, PortRows, cable_lengths
 from roceconf.switch import At, Default, Span, above
 
@@ -196,7 +196,7 @@ class ConfigPlaces:
 
     def _written(self, port: str, table: str, index: int) -> str | None:
         """The key of the row that covers an index; of several the last, which is the one in force."""
-        keys = [each.key for each in self.rows[port].ranged[table] if index in indices(each.indices)]
+        keys = [each.key for each in self.rows[port].ranged[table] if index in indices_taken(table, each.indices)]
         return keys[-1] if keys else None
 
 

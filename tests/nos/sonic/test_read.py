@@ -1,5 +1,8 @@
 """Reading config_db.json into the model, with what the daemons add."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from roceconf.nos.sonic import OS
@@ -294,3 +297,40 @@ def test_it_is_recognised_from_its_content(text: str, sure: float) -> None:
 def test_a_port_may_be_called_anything(port: str) -> None:
     reading = read(put(config(), f"PORT/{port}", {"lanes": "9", "speed": "800000"}))
     assert _group(reading, port).speed_mbps == 800_000
+
+
+REFUSED = [
+    ("WRED_PROFILE/ROCE/green_max_threshold", "2147483648", lambda group: group.queue(3).marking.curves[0].kmax),
+    (
+        "WRED_PROFILE/ROCE/green_drop_probability",
+        "101",
+        lambda group: None if group.queue(3).marking.curves[0].pmax_percent == 100 else 101,
+    ),
+    ("SCHEDULER/scheduler.1/weight", "0", lambda group: group.queue(3).scheduler.weight),
+    ("PORT/Ethernet0/mtu", "9217", lambda group: group.mtu_bytes),
+    ("PORT/Ethernet0/speed", "1600001", lambda group: group.speed_mbps),
+    ("DSCP_TO_TC_MAP/AZURE/64", "3", lambda group: group.dscp_to_tc.get(64)),
+    ("DSCP_TO_TC_MAP/AZURE/26", "16", lambda group: group.dscp_to_tc.get(26)),
+    ("BUFFER_QUEUE/Ethernet0|6-5", {"profile": "egress_lossless_profile"}, lambda group: group.queue(5)),
+    ("BUFFER_QUEUE/Ethernet0|5-16", {"profile": "egress_lossless_profile"}, lambda group: group.queue(5)),
+    ("BUFFER_PG/Ethernet0|5-8", {"profile": "ingress_lossy_profile"}, lambda group: group.priority_group(5)),
+]
+"""Path, a value the device refuses, and what of a group it would have been."""
+
+
+@pytest.mark.parametrize(("path", "value", "of"), REFUSED)
+def test_what_the_device_refuses_is_not_known_and_nothing_is_built_on_it(
+    path: str, value: object, of: Callable[[Any], object]
+) -> None:
+    reading = read(put(config(), path, value))
+    assert [remark for remark in reading.remarks if remark.is_fatal]
+    assert of(reading.switch.group_of("Ethernet0")) is None
+
+
+def test_an_ecn_mode_that_does_not_exist_drops_nothing() -> None:
+    group = read(put(config(), "WRED_PROFILE/ROCE/ecn", "green")).switch.group_of("Ethernet0")
+    assert group is not None
+    queue = group.queue(3)
+    assert queue is not None
+    assert queue.marking is not None
+    assert queue.marking.wants_ecn

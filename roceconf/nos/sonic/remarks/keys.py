@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 
 from roceconf.nos.sonic.document import Document, plain
-from roceconf.nos.sonic.numbers import indices
+from roceconf.nos.sonic.numbers import LAST_INDEX, indices_taken
 from roceconf.nos.sonic.raw import NOT_PORTS, RangedRow
 from roceconf.nos.sonic.remarks.collect import YANG, Collector, Seen
 from roceconf.switch import RemarkKind
 
-_HIGHEST = {"BUFFER_PG": ("priority group", 7), "BUFFER_QUEUE": ("queue", 15), "QUEUE": ("queue", 15)}
+_WORDS = {"BUFFER_PG": "priority group", "BUFFER_QUEUE": "queue", "QUEUE": "queue"}
 _FIELDS = {"BUFFER_PG": ("profile",), "BUFFER_QUEUE": ("profile",), "QUEUE": ("scheduler", "wred_profile")}
 _INDEX = re.compile(r"[0-9]{1,9}")
 _ORCH = "sonic-swss e6b0c5b5d2ab: orchagent/orch.cpp:1064"
@@ -29,7 +29,7 @@ def notice(seen: Seen, found: Collector) -> None:
 
 
 def _check_range(document: Document, table: str, each: RangedRow, ports: tuple[str, ...], found: Collector) -> None:
-    word, highest = _HIGHEST[table]
+    word, highest = _WORDS[table], LAST_INDEX[table]
     low, _, high = each.indices.partition("-")
     at = (*document.at(table, each.key), -1)
     if ports and ports[0] in NOT_PORTS:
@@ -67,13 +67,13 @@ def _check_range(document: Document, table: str, each: RangedRow, ports: tuple[s
 def _check_overlap(
     document: Document, table: str, ranged: tuple[RangedRow, ...], ports: tuple[str, ...], found: Collector
 ) -> None:
-    word, _ = _HIGHEST[table]
+    word = _WORDS[table]
     for field in _FIELDS[table]:
         earlier: dict[int, RangedRow] = {}
         for each in ranged:
             if field not in each.row:
                 continue
-            for index in indices(each.indices):
+            for index in indices_taken(table, each.indices):
                 first = earlier.setdefault(index, each)
                 if first is each or first.indices == each.indices:
                     continue
@@ -97,7 +97,7 @@ def _keys_of_ports(document: Document) -> Iterator[tuple[str, str, str]]:
         yield from (("CABLE_LENGTH", name, port) for port in row)
     for table in ("PORT_QOS_MAP", "PFC_WD"):
         yield from ((table, key, key) for key in document.table(table) if key not in NOT_PORTS)
-    for table in _HIGHEST:
+    for table in _WORDS:
         for key in document.table(table):
             pieces = key.split("|")
             if len(pieces) == 2 and pieces[0] not in NOT_PORTS:
