@@ -16,6 +16,7 @@ from roceconf.switch import (
     ClassMap,
     Default,
     DeviceChosen,
+    Direction,
     Marking,
     Pfc,
     PortGroup,
@@ -31,6 +32,7 @@ NULL_PROFILE = "NULL"
 """In the dynamic buffer model: buffermgrd calculates the profile (sonic-buffer-pg.yang)."""
 _DYNAMIC_REASON = "buffer_model is dynamic, so buffermgrd calculates the profile from speed, cable and MTU"
 _DYNAMIC_SOURCE = "sonic-swss e6b0c5b5d2ab: cfgmgr/buffermgrdyn.cpp"
+_WRONG_SIDE = "the profile is of an egress pool, so its binding to a priority group is refused"
 _DROP_BY_DEFAULT = Default("orchagent drops where no action is written", "sonic-swss orchagent/pfcwdorch.cpp")
 
 
@@ -136,7 +138,11 @@ class Interpreter:
         replaced: list[tuple[int, str, str]] = []
         derived = self._derived(rows) if pfc.active else None
         for index in sorted(pfc.active):
-            if derived is None or self._keeps(found.get(index), derived):
+            held = found.get(index)
+            if held is not None and held.profile is not None and self._is_of_egress(held.profile):
+                found[index] = PriorityGroup(index, replace(held.profile, headroom=DeviceChosen(_WRONG_SIDE)))
+                continue
+            if derived is None or self._keeps(held, derived):
                 continue
             if derived.profile is not None:
                 found[index] = PriorityGroup(index, derived.profile)
@@ -171,6 +177,9 @@ class Interpreter:
         if derived.profile is None or isinstance(derived.profile.headroom, DeviceChosen):
             return True
         return written.profile is not None and written.profile.name == derived.profile.name
+
+    def _is_of_egress(self, profile: BufferProfile) -> bool:
+        return self._document.table("BUFFER_POOL").get(profile.pool, {}).get("type") == Direction.EGRESS
 
     # -- queues
 

@@ -74,3 +74,13 @@ REFUSED = [
 @pytest.mark.parametrize(("path", "value", "rule"), REFUSED)
 def test_what_the_device_refuses_is_judged_by_nobody_else(path: str, value: object, rule: str) -> None:
     assert [(each.rule, each.severity) for each in findings(put(config(), path, value))] == [(rule, Severity.ERROR)]
+
+
+@pytest.mark.parametrize("hwsku", ["Dell-Z9864f-O64", "unheard-of"])
+@pytest.mark.parametrize("kept", [{"size": "0"}, {"size": "18796", "xon": "0", "xoff": "835406", "xon_offset": "3556"}])
+def test_a_group_bound_to_an_egress_profile_is_one_error(hwsku: str, kept: dict[str, str]) -> None:
+    tables = put(config(), "DEVICE_METADATA/localhost/hwsku", hwsku)
+    tables = put(tables, "BUFFER_PROFILE/mine", {"pool": "egress_lossless_pool", "dynamic_th": "0"} | kept)
+    assert findings(tables) == []
+    (finding,) = findings(put(tables, "BUFFER_PG/Ethernet0|3", {"profile": "mine"}))
+    assert (finding.rule, finding.ports) == ("BUF107", ("Ethernet0",))
