@@ -3,10 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import NamedTuple
 
 from roceconf.nos.sonic import values
-from roceconf.nos.sonic.device import PFCWD_DEFAULT, Derived, Sizing, default_watchdog_ms, derive, profile_name
+from roceconf.nos.sonic.device import (
+    PFCWD_DEFAULT,
+    Derived,
+    Sizing,
+    default_watchdog_ms,
+    derive,
+    left_to_device,
+    profile_name,
+)
 from roceconf.nos.sonic.document import Document, Row, plain
 from roceconf.nos.sonic.numbers import indices_taken, metres, priorities
 from roceconf.nos.sonic.raw import GLOBAL_QOS, GLOBAL_WATCHDOG, PortRows
@@ -43,11 +52,13 @@ class Interpreted(NamedTuple):
         group: the group, without its ports.
         defaults: who supplies a value, by path in the words of Places.
         replaced: priority groups whose written profile buffermgrd replaces: index, name written, name put in its place.
+        bound: the name of the profile that buffermgrd binds, by priority group.
     """
 
     group: PortGroup
     defaults: Mapping[str, Default]
     replaced: tuple[tuple[int, str, str], ...] = ()
+    bound: Mapping[int, str] = MappingProxyType({})
 
 
 class Interpreter:
@@ -75,7 +86,7 @@ class Interpreter:
         defaults: dict[str, Default] = {}
         port, qos = rows.port or {}, rows.qos or {}
         pfc = self._pfc(port, rows.qos)
-        groups, replaced = self._priority_groups(rows, pfc, defaults)
+        groups, replaced, bound = self._priority_groups(rows, pfc, defaults)
         dscp_to_tc = self._map("DSCP_TO_TC_MAP", qos.get("dscp_to_tc_map") or self._global_dscp_map)
         cos_to_tc = self._map("DOT1P_TO_TC_MAP", qos.get("dot1p_to_tc_map"))
         group = PortGroup(
@@ -96,7 +107,7 @@ class Interpreter:
             queues=self._queues(rows),
             watchdog=self._watchdog(rows, pfc, defaults),
         )
-        return Interpreted(group, defaults, replaced)
+        return Interpreted(group, defaults, replaced, bound)
 
     @cached_property
     def _global_dscp_map(self) -> str | None:
@@ -132,10 +143,11 @@ class Interpreter:
 
     def _priority_groups(
         self, rows: PortRows, pfc: Pfc, defaults: dict[str, Default]
-    ) -> tuple[tuple[PriorityGroup, ...], tuple[tuple[int, str, str], ...]]:
+    ) -> tuple[tuple[PriorityGroup, ...], tuple[tuple[int, str, str], ...], dict[int, str]]:
         written = _by_index(rows, "BUFFER_PG", "profile")
         found = {index: self._written(index, name, defaults) for index, name in written.items()}
         replaced: list[tuple[int, str, str]] = []
+        bound: dict[int, str] = {}
         derived = self._derived(rows) if pfc.active else None
         for index in sorted(pfc.active):
             held = found.get(index)
@@ -146,10 +158,13 @@ class Interpreter:
                 continue
             if derived.profile is not None:
                 found[index] = PriorityGroup(index, derived.profile)
+                if derived.profile.name:
+                    bound[index] = derived.profile.name
                 if index in written and written[index] != derived.profile.name:
                     replaced.append((index, written[index], derived.profile.name))
-            defaults[f"pg.{index}"] = Default(derived.text, derived.source)
-        return tuple(found[index] for index in sorted(found)), tuple(replaced)
+            if derived.profile is None or derived.profile.name not in self.profiles:
+                defaults[f"pg.{index}"] = Default(derived.text, derived.source, derived.cause, derived.help)
+        return tuple(found[index] for index in sorted(found)), tuple(replaced), bound
 
     def _written(self, index: int, name: str, defaults: dict[str, Default]) -> PriorityGroup:
         if name == NULL_PROFILE and self.sizing.dynamic:
@@ -161,6 +176,8 @@ class Interpreter:
         """What buffermgrd binds; a profile of that name in the text is used unchanged."""
         speed_mbps = taken("PORT", "speed", rows.port or {})
         cable_m = metres(rows.cable) if rows.cable is not None else self._hinted_cable_m
+        if rows.cables:
+            return Derived(left_to_device(f"CABLE_LENGTH says both {' and '.join(rows.cables)}"), "", cause="cable")
         derived = derive(self.sizing, speed_mbps, rows.cable, cable_m)
         if derived.profile is None or speed_mbps is None or cable_m is None:
             return derived

@@ -155,7 +155,7 @@ def no_shared_headroom(reading: Reading, context: Context) -> Iterator[Fault]:
                 f"{held.called} keeps {headroom:,} B of headroom, but its own size is {reserved:,} B and pool "
                 f"'{pool.name}' has no shared headroom: there is no room for frames that arrive after XOFF.",
                 f"give pool '{pool.name}' a headroom pool, or the profile a size that contains its headroom",
-                held.at("headroom"),
+                context.said(held.at("headroom"), Place(f"pool:{pool.name}", "size")),
                 held.ports,
                 {"headroom_bytes": headroom, "size_bytes": reserved, "pool_headroom_bytes": 0},
                 ((Place(f"pool:{pool.name}", "size"), "the pool without headroom"),),

@@ -84,3 +84,29 @@ def test_a_group_bound_to_an_egress_profile_is_one_error(hwsku: str, kept: dict[
     assert findings(tables) == []
     (finding,) = findings(put(tables, "BUFFER_PG/Ethernet0|3", {"profile": "mine"}))
     assert (finding.rule, finding.ports) == ("BUF107", ("Ethernet0",))
+
+
+ONE_FAULT = [
+    ("CABLE_LENGTH", None, "PFC101"),
+    ("CABLE_LENGTH/AZURE/Ethernet0", "040m", "PFC101"),
+    ("CABLE_LENGTH/SITE2", {"Ethernet0": "300m"}, "SYN107"),
+    ("BUFFER_POOL/ingress_lossless_pool/mode", "static", "SYN107"),
+    ("BUFFER_POOL/ingress_lossless_pool/xoff", None, "BUF104"),
+    (
+        "BUFFER_PROFILE/pg_lossless_800000_40m_profile",
+        {"pool": "ingress_lossless_pool", "size": "18796", "xon": "0", "xoff": "835406", "xon_offset": "3556"},
+        "BUF106",
+    ),
+    ("FLEX_COUNTER_TABLE/PFCWD", {"FLEX_COUNTER_STATUS": "disable"}, "SYN106"),
+    ("PFC_WD/Ethernet0,Ethernet8", {"detection_time": "400", "restoration_time": "400"}, "SYN102"),
+    ("QUEUE/Ethernet0|3/wred_profile", "NULL", "REF101"),
+    ("PORT/Ethernet0/speed", "800", "PFC101"),
+]
+"""Path, value (None takes it out), and the only rule that speaks, with a line."""
+
+
+@pytest.mark.parametrize(("path", "value", "rule"), ONE_FAULT)
+def test_one_fault_is_one_finding_with_a_line(path: str, value: object, rule: str) -> None:
+    found = findings(put(config(), path, value))
+    assert [each.rule for each in found] == [rule]
+    assert found[0].line > 0
