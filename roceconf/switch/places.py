@@ -22,10 +22,14 @@ class Default(NamedTuple):
     Attributes:
         text: who supplies it, as a clause: ``EOS maps DSCP 24 to 31 to traffic class 3``.
         source: where that is documented.
+        cause: the path of the statement that makes it so, where one does: ``cable``.
+        help: what to write there instead, where the reader knows it.
     """
 
     text: str
     source: str
+    cause: str = ""
+    help: str = ""
 
 
 class Places(Protocol):
