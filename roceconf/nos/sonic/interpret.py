@@ -8,8 +8,9 @@ from typing import NamedTuple
 from roceconf.nos.sonic import values
 from roceconf.nos.sonic.device import PFCWD_DEFAULT, Derived, Sizing, default_watchdog_ms, derive, profile_name
 from roceconf.nos.sonic.document import Document, Row, plain
-from roceconf.nos.sonic.numbers import indices, metres, number, priorities
+from roceconf.nos.sonic.numbers import indices, metres, priorities
 from roceconf.nos.sonic.raw import GLOBAL_QOS, GLOBAL_WATCHDOG, PortRows, RangedRow
+from roceconf.nos.sonic.yang import allowed
 from roceconf.switch import (
     BufferProfile,
     ClassMap,
@@ -77,8 +78,8 @@ class Interpreter:
         cos_to_tc = self._map("DOT1P_TO_TC_MAP", qos.get("dot1p_to_tc_map"))
         group = PortGroup(
             ports=(),
-            speed_mbps=number(port.get("speed")),
-            mtu_bytes=number(port.get("mtu")),
+            speed_mbps=allowed("PORT", port, "speed"),
+            mtu_bytes=allowed("PORT", port, "mtu"),
             cable_m=metres(rows.cable),
             admin_up={"up": True, "down": False}.get(port.get("admin_status", "")),
             routed=rows.routed,
@@ -101,7 +102,7 @@ class Interpreter:
 
     @cached_property
     def _poll_ms(self) -> int | None:
-        return number(self._document.table("PFC_WD").get(GLOBAL_WATCHDOG, {}).get("POLL_INTERVAL"))
+        return allowed("PFC_WD", self._document.table("PFC_WD").get(GLOBAL_WATCHDOG, {}), "POLL_INTERVAL")
 
     @cached_property
     def _starts_watchdog(self) -> bool:
@@ -114,7 +115,7 @@ class Interpreter:
         name = plain(reference)
         if (table, name) not in self._maps:
             row = self._document.table(table).get(name)
-            self._maps[table, name] = None if row is None else values.class_map(name, row)
+            self._maps[table, name] = None if row is None else values.class_map(table, name, row)
         return self._maps[table, name]
 
     @staticmethod
@@ -152,7 +153,7 @@ class Interpreter:
 
     def _derived(self, rows: PortRows) -> Derived:
         """What buffermgrd binds; a profile of that name in the text is used unchanged."""
-        speed_mbps = number((rows.port or {}).get("speed"))
+        speed_mbps = allowed("PORT", rows.port or {}, "speed")
         cable_m = metres(rows.cable) if rows.cable is not None else self._hinted_cable_m
         derived = derive(self.sizing, speed_mbps, rows.cable, cable_m)
         if derived.profile is None or speed_mbps is None or cable_m is None:
@@ -210,8 +211,8 @@ class Interpreter:
         return Watchdog(
             enabled=True,
             priorities=watched,
-            detection_ms=number(rows.watchdog.get("detection_time")),
-            restoration_ms=number(rows.watchdog.get("restoration_time")),
+            detection_ms=allowed("PFC_WD", rows.watchdog, "detection_time"),
+            restoration_ms=allowed("PFC_WD", rows.watchdog, "restoration_time"),
             poll_ms=self._poll_ms,
             action=WatchdogAction.DROP if action is None else _action(action),
         )

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from roceconf.nos.sonic.device import profile_name
 from roceconf.nos.sonic.document import Document, plain
-from roceconf.nos.sonic.numbers import indices, number
+from roceconf.nos.sonic.numbers import indices
 from roceconf.nos.sonic.raw import GLOBAL_QOS, GLOBAL_WATCHDOG, PortRows, cable_lengths
+from roceconf.nos.sonic.yang import allowed
 from roceconf.switch import At, Default, Span, above
 
 _SWITCH = {"name": "hostname", "sku": "hwsku", "buffer_model": "buffer_model"}
@@ -153,7 +154,7 @@ class ConfigPlaces:
 
     def _of_derived_profile(self, port: str, rest: str) -> Iterator[At | None]:
         """Nobody binds the group, but the profile that buffermgrd will bind may stand in the text."""
-        speed_mbps = number((self.rows[port].port or {}).get("speed"))
+        speed_mbps = allowed("PORT", self.rows[port].port or {}, "speed")
         if rest and speed_mbps is not None:
             yield self._of_profile(profile_name(speed_mbps, self.rows[port].cable or ""), rest)
 

@@ -9,10 +9,10 @@ from roceconf.nos.sonic.document import Document, load
 from roceconf.nos.sonic.interpret import Interpreted, Interpreter
 from roceconf.nos.sonic.lookup import looks_like_lookup, read_lookup
 from roceconf.nos.sonic.names import names_of
-from roceconf.nos.sonic.numbers import number
 from roceconf.nos.sonic.places import ConfigPlaces
 from roceconf.nos.sonic.raw import GLOBAL_WATCHDOG, PortRows, alike, rows_by_port
 from roceconf.nos.sonic.remarks import Seen, remarks_of
+from roceconf.nos.sonic.yang import allowed
 from roceconf.switch import (
     BufferModel,
     Concern,
@@ -111,7 +111,7 @@ def _sizing(document: Document, device: Mapping[str, str], hints: Hints) -> Sizi
 
 def _switch(document: Document, device: Mapping[str, str], groups: list[PortGroup]) -> Switch:
     model = device.get("buffer_model")
-    poll_ms = number(document.table("PFC_WD").get(GLOBAL_WATCHDOG, {}).get("POLL_INTERVAL"))
+    poll_ms = allowed("PFC_WD", document.table("PFC_WD").get(GLOBAL_WATCHDOG, {}), "POLL_INTERVAL")
     return assemble(
         Switch(
             groups=tuple(groups),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from roceconf.nos.sonic.document import Row, plain
-from roceconf.nos.sonic.numbers import number
+from roceconf.nos.sonic.yang import allowed, allowed_pairs
 from roceconf.switch import (
     Alpha,
     Amount,
@@ -49,13 +49,13 @@ def pool(name: str, row: Row) -> Pool:
         direction=Direction(kind) if kind in set(Direction) else None,
         mode=PoolMode(mode) if mode in set(PoolMode) else None,
         size=_pool_size(row),
-        headroom=_bytes(row, "xoff"),
+        headroom=_bytes("BUFFER_POOL", row, "xoff"),
     )
 
 
 def _pool_size(row: Row) -> Amount | None:
-    size = _bytes(row, "size")
-    percent = number(row.get("percentage"))
+    size = _bytes("BUFFER_POOL", row, "size")
+    percent = allowed("BUFFER_POOL", row, "percentage")
     if size is None and percent is not None:
         return Amount(percent, Unit.PERCENT, "the memory buffermgrd finds free")
     return size
@@ -63,32 +63,31 @@ def _pool_size(row: Row) -> Amount | None:
 
 def profile(name: str, row: Row) -> BufferProfile:
     """A row of BUFFER_PROFILE."""
-    exponent = number(row.get("dynamic_th"))
+    exponent = allowed("BUFFER_PROFILE", row, "dynamic_th")
     return BufferProfile(
         name=name,
         pool=plain(row.get("pool", "")),
-        reserved=_bytes(row, "size"),
-        headroom=_bytes(row, "xoff"),
-        xon=_bytes(row, "xon"),
-        xon_offset=_bytes(row, "xon_offset"),
-        alpha=Alpha(exponent) if exponent is not None and abs(exponent) < 64 else None,
-        limit=_bytes(row, "static_th"),
+        reserved=_bytes("BUFFER_PROFILE", row, "size"),
+        headroom=_bytes("BUFFER_PROFILE", row, "xoff"),
+        xon=_bytes("BUFFER_PROFILE", row, "xon"),
+        xon_offset=_bytes("BUFFER_PROFILE", row, "xon_offset"),
+        alpha=None if exponent is None else Alpha(exponent),
+        limit=_bytes("BUFFER_PROFILE", row, "static_th"),
     )
 
 
-def class_map(name: str, row: Row) -> ClassMap:
-    """A row of one of the map tables; pairs that are no numbers are left out."""
-    pairs = {number(source): number(target) for source, target in row.items()}
-    return ClassMap.of({s: t for s, t in pairs.items() if s is not None and t is not None}, name)
+def class_map(table: str, name: str, row: Row) -> ClassMap:
+    """A row of one of the map tables; pairs that are no numbers of their range are left out."""
+    return ClassMap.of(allowed_pairs(table, row), name)
 
 
 def scheduler(name: str, row: Row) -> Scheduler:
     """A row of SCHEDULER."""
     unit = Unit.PPS if row.get("meter_type") == _PACKETS else Unit.BYTES_PER_SECOND
-    guaranteed, ceiling = number(row.get("cir")), number(row.get("pir"))
+    guaranteed, ceiling = allowed("SCHEDULER", row, "cir"), allowed("SCHEDULER", row, "pir")
     return Scheduler(
         service=_SERVICES.get(row.get("type", "")),
-        weight=number(row.get("weight")),
+        weight=allowed("SCHEDULER", row, "weight"),
         guaranteed=None if guaranteed is None else Amount(guaranteed, unit),
         ceiling=None if ceiling is None else Amount(ceiling, unit),
         name=name,
@@ -112,18 +111,18 @@ def _mentions(colour: Colour, row: Row) -> bool:
 
 def _curve(colour: Colour, row: Row, marks: bool) -> Curve:
     enabled = row.get(f"wred_{colour}_enable")
-    pmax = number(row.get(f"{colour}_drop_probability"))
+    pmax = f"{colour}_drop_probability"
     return Curve(
         colour=colour,
-        kmin=_bytes(row, f"{colour}_min_threshold"),
-        kmax=_bytes(row, f"{colour}_max_threshold"),
-        pmax_percent=DEFAULT_PMAX_PERCENT if pmax is None else pmax,
+        kmin=_bytes("WRED_PROFILE", row, f"{colour}_min_threshold"),
+        kmax=_bytes("WRED_PROFILE", row, f"{colour}_max_threshold"),
+        pmax_percent=allowed("WRED_PROFILE", row, pmax) if pmax in row else DEFAULT_PMAX_PERCENT,
         averaging_weight=WRED_AVERAGING_WEIGHT,
         marks=marks,
         active={"true": True, "false": False}.get(enabled or ""),
     )
 
 
-def _bytes(row: Row, name: str) -> Amount | None:
-    found = number(row.get(name))
+def _bytes(table: str, row: Row, name: str) -> Amount | None:
+    found = allowed(table, row, name)
     return None if found is None else Amount(found)

@@ -146,6 +146,8 @@ def no_shared_headroom(reading: Reading, context: Context) -> Iterator[Fault]:
             return
         if isinstance(pool.headroom, DeviceChosen) or context.bytes(pool.headroom):
             return
+        if context.remarked(Place(f"pool:{pool.name}", "headroom")):
+            return
         reserved, headroom = context.bytes(held.profile.reserved), context.bytes(held.profile.headroom)
         if reserved is not None and headroom and reserved < headroom:
             yield Fault(

@@ -113,7 +113,8 @@ def storm_is_ended(group: PortGroup, context: Context) -> Iterator[Fault]:
         return
     if watchdog.action in (WatchdogAction.ALERT, WatchdogAction.ERRDISABLE):
         return
-    if context.default_of(group.ports[0], "watchdog.restoration") is not None:
+    restoration = place_of(group, context, "restoration")
+    if context.default_of(group.ports[0], "watchdog.restoration") is not None or context.remarked(restoration):
         return
     yield Fault(
         f"the watchdog acts after {watchdog.detection_ms} ms but has no restoration time: a queue it stopped stays "

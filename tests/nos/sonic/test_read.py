@@ -17,6 +17,7 @@ from roceconf.switch import (
     PortChannel,
     PortGroup,
     Reading,
+    RemarkKind,
     Service,
     Span,
     Trust,
@@ -294,3 +295,11 @@ def test_it_is_recognised_from_its_content(text: str, sure: float) -> None:
 def test_a_port_may_be_called_anything(port: str) -> None:
     reading = read(put(config(), f"PORT/{port}", {"lanes": "9", "speed": "800000"}))
     assert _group(reading, port).speed_mbps == 800_000
+
+
+@pytest.mark.parametrize(("field", "value"), [("speed", "0"), ("speed", "1600001"), ("mtu", "007"), ("mtu", "9217")])
+def test_a_number_out_of_range_is_not_said(field: str, value: str) -> None:
+    reading = read(put(config(), f"PORT/Ethernet0/{field}", value))
+    group = _group(reading)
+    assert getattr(group, {"speed": "speed_mbps", "mtu": "mtu_bytes"}[field]) is None
+    assert [remark.kind for remark in reading.remarks] == [RemarkKind.OUT_OF_RANGE]
