@@ -31,7 +31,7 @@ FORMAT = "sonic-swss e6b0c5b5d2ab: cfgmgr/buffermgr.cpp, readPgProfileLookupFile
 LOSSLESS_PRIORITY = 3
 """The group a row is shown as: a row serves every lossless priority of a port, and 3 is the usual one."""
 
-_ROW = re.compile(r"^[ \t]*[0-9]+[ \t]+\S*[0-9]+m?[ \t]+[0-9]+[ \t]+[0-9]+", re.MULTILINE)
+_ROW = re.compile(r"^[ \t]*[0-9]+[ \t]+\S*[0-9]m?[ \t]+[0-9]+[ \t]+[0-9]+", re.MULTILINE)
 _COLUMNS = ("speed", "cable", "size", "xon", "xoff", "threshold", "xon_offset")
 _REQUIRED = 6
 _FIELDS = {
