@@ -1,17 +1,33 @@
 """What a rule may ask beside the switch itself: the ASIC, the platform, what the user supplied."""
 
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from roceconf.asic import Asic, HeadroomTable, Platform, find_hwsku, find_platform
 from roceconf.asic import asic as asic_of
 from roceconf.rules.model import Lacking, Place
-from roceconf.switch import At, Concern, Default, DeviceChosen, PortGroup, Reading, RemarkKind, Size, Span, above
+from roceconf.switch import (
+    At,
+    Concern,
+    Default,
+    DeviceChosen,
+    PortGroup,
+    Reading,
+    RemarkKind,
+    Size,
+    Span,
+    Switch,
+    above,
+)
 
 T = TypeVar("T")
 
 _REFUSALS = frozenset({RemarkKind.UNKNOWN, RemarkKind.MALFORMED, RemarkKind.OUT_OF_RANGE, RemarkKind.FOREIGN})
 """What a statement that the device refuses is, where the remark is fatal."""
+
+LEAST_MTU_BYTES = 68
+"""What every IP link carries in one piece (RFC 791)."""
 
 
 class Supplied(NamedTuple):
@@ -34,12 +50,39 @@ class Supplied(NamedTuple):
     fan_in: int = 8
 
 
+def _without_impossible_links(switch: Switch) -> Switch:
+    """The switch, with every speed and MTU that no link has as if it were not said.
+
+    Readers keep such numbers out. Where one comes through all the same nothing can be sized by it, and a rule then
+    lacks the fact.
+    """
+    if all(_is_speed(group.speed_mbps) and _is_mtu(group.mtu_bytes) for group in switch.groups):
+        return switch
+    groups = (
+        replace(
+            group,
+            speed_mbps=group.speed_mbps if _is_speed(group.speed_mbps) else None,
+            mtu_bytes=group.mtu_bytes if _is_mtu(group.mtu_bytes) else None,
+        )
+        for group in switch.groups
+    )
+    return replace(switch, groups=tuple(groups))
+
+
+def _is_speed(speed_mbps: int | None) -> bool:
+    return speed_mbps is None or speed_mbps > 0
+
+
+def _is_mtu(mtu_bytes: int | None) -> bool:
+    return mtu_bytes is None or mtu_bytes >= LEAST_MTU_BYTES
+
+
 class Context:
     """One reading and everything known about it."""
 
     def __init__(self, reading: Reading, supplied: Supplied) -> None:
         self.reading = reading
-        self.switch = reading.switch
+        self.switch = _without_impossible_links(reading.switch)
         self.supplied = supplied
 
     def covers(self, *concerns: Concern) -> bool:

@@ -37,6 +37,14 @@ def number_faults(records: Records) -> dict[tuple[str, str], NumberFault]:
 
 def _fault(record: Record) -> NumberFault | None:
     kind, fields = record
+    digits = max((numbers.too_long(fields[name]) for name in fields if _is_numeric(kind, name)), default=0)
+    if digits:
+        return NumberFault(
+            RemarkKind.OUT_OF_RANGE,
+            f"a number of {digits:,} digits is larger than any that EOS takes",
+            f"write a number of at most {numbers.LONGEST_NUMBER} digits",
+            AVD,
+        )
     for allowed in numbers.RANGES.get(kind, ()):
         text = fields.get(allowed.field)
         wrong = [] if text is None else [n for n in numbers.whole_numbers(text) if not allowed.low <= n <= allowed.high]
@@ -49,6 +57,22 @@ def _fault(record: Record) -> NumberFault | None:
             )
     check = _CHECKS.get(kind)
     return check(fields) if check is not None else None
+
+
+_NUMERIC = frozenset(
+    {
+        *("alpha", "amount", "cos", "cos_values", "drop_precedence", "dscp", "dscp_values", "exp_values", "fraction"),
+        *("group", "mtu", "number", "percent", "priority", "priority_group", "queue", "rate", "rate_kbps"),
+        *("seconds", "size", "speed", "threshold", "traffic_class", "traffic_classes", "value"),
+    }
+)
+"""The fields of records that hold numbers; every other one is a name or a word."""
+_NUMERIC_OPTIONS = frozenset({"ecn", "wred", "watchdog_port_timer"})
+"""The records whose options are numbers; those of the others are not read."""
+
+
+def _is_numeric(kind: str, field: str) -> bool:
+    return field in _NUMERIC or (field == "options" and kind in _NUMERIC_OPTIONS)
 
 
 def _article(what: str) -> str:
@@ -120,6 +144,18 @@ def _pool(fields: Mapping[str, str]) -> NumberFault | None:
     )
 
 
+def _speed(fields: Mapping[str, str]) -> NumberFault | None:
+    speed_mbps = numbers.port_speed(fields["speed"]).speed_mbps
+    if speed_mbps is None or 1 <= speed_mbps <= numbers.FASTEST_MBPS:
+        return None
+    return NumberFault(
+        RemarkKind.OUT_OF_RANGE,
+        "no port has that speed",
+        "write a speed of the port, such as `speed 400g-8` or `speed forced 100gfull`",
+        AVD,
+    )
+
+
 _CHECKS: Mapping[str, Callable[[Mapping[str, str]], NumberFault | None]] = {
     "ecn": _curve("max-mark-probability"),
     "wred": _curve("drop-probability"),
@@ -132,4 +168,5 @@ _CHECKS: Mapping[str, Callable[[Mapping[str, str]], NumberFault | None]] = {
     "priority_group_threshold": _alpha,
     "queue_threshold": _alpha,
     "mmu_headroom_pool": _pool,
+    "speed": _speed,
 }

@@ -109,13 +109,25 @@ TIMES = frozenset({Unit.MILLISECONDS, Unit.MICROSECONDS})
 RATES: Mapping[str, Unit] = {"kbps": Unit.KBPS, "pps": Unit.PPS, "percent": Unit.PERCENT}
 """Units of rates; percent is of the port's speed."""
 PORT_SPEED = "port speed"
+FASTEST_MBPS = 1_600_000
+"""The fastest port of any Tomahawk: 1.6 Tb/s on Tomahawk 6 (sonic-buildimage, SoC configuration with 64x1600G)."""
+
+LONGEST_NUMBER = 12
+"""Digits of a number that is read: the largest EOS prints, 1.6 Tb/s in kbps, has ten."""
+_TOO_LONG = re.compile(rf"\d{{{LONGEST_NUMBER + 1},}}")
+
+
+def too_long(text: str) -> int:
+    """How many digits the first number has that is longer than any EOS takes; 0 where none is."""
+    found = _TOO_LONG.search(text)
+    return 0 if found is None else len(found.group())
 
 
 def whole_numbers(text: str) -> list[int]:
     """The numbers of a list such as ``8 9 10``, ``0-7`` or ``0,2``; a range that runs backwards has none."""
     numbers: list[int] = []
     for first, last in re.findall(r"(\d+)(?:\s*-\s*(\d+))?", text):
-        low, high = int(first[:9]), int((last or first)[:9])
+        low, high = int(first[:LONGEST_NUMBER]), int((last or first)[:LONGEST_NUMBER])
         numbers.extend(range(low, min(high, low + 255) + 1))
     return numbers
 
@@ -275,7 +287,7 @@ class Speed(NamedTuple):
 def port_speed(text: str) -> Speed:
     """``400g-4``, ``forced 100gfull``, ``1000full``; of ``auto`` alone and what is no speed nothing is known."""
     found = _SPEED.match(text.strip())
-    if found is None:
+    if found is None or too_long(found["number"]):
         return Speed()
     lanes = int(found["lanes"] or 0)
     return Speed(round(float(found["number"]) * _MBPS[found["unit"]]), lanes or None)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 _ETHERNET = re.compile(r"Ethernet[1-9]\d*(?:/[1-9]\d*){0,2}$")
 _CHANNEL = re.compile(r"Port-Channel\d+$")
+_NUMBERS = re.compile(r"\d{1,18}")  # longer runs of digits are no number that int() must take
 
 
 def is_port(name: str) -> bool:
@@ -45,7 +46,7 @@ def _run(run: list[str]) -> str:
 
 
 def _follows(before: str, after: str) -> bool:
-    old, new = re.findall(r"\d+", before), re.findall(r"\d+", after)
+    old, new = _NUMBERS.findall(before), _NUMBERS.findall(after)
     if len(old) != len(new):
         return False
     changed = [(int(a), int(b)) for a, b in zip(old, new, strict=True) if a != b]

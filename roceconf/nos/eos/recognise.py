@@ -32,7 +32,7 @@ _FOREIGN = re.compile(
     r"|class(?:-map)? type (?:network-qos|queuing)|set (?:interfaces|class-of-service) "
     r"|policy-map type (?:network-qos|queuing)|priority-flow-control mode (?:auto|on send-tlv)|vrf context |hsrp \d+$"
     r"|boot (?:system|nxos|kickstart) bootflash:|!RANCID-CONTENT-TYPE: cisco"
-    r"|(?:\S+\(con[^)]*\)# ?)?(?:qos (?:wred|scheduler)-policy |buffer init|interface Eth\d"
+    r"|(?:\S{1,64}\(con[^)\n]{0,64}\)# ?)?(?:qos (?:wred|scheduler)-policy |buffer init|interface Eth\d"
     r"|qos map (?:dscp-tc|dot1p-tc|tc-queue|tc-pg|pfc-priority-queue) ))",
     re.MULTILINE,
 )

@@ -42,6 +42,14 @@ def merged(remarks: Iterable[Remark]) -> tuple[Remark, ...]:
     return tuple(sorted(found, key=lambda remark: (remark.at, remark.message)))
 
 
+_MOST_SHOWN = 160
+
+
+def _shown(statement: str) -> str:
+    """A statement as a message quotes it: no line of EOS that means anything is cut."""
+    return statement if len(statement) <= _MOST_SHOWN else f"{statement[:_MOST_SHOWN]} ..."
+
+
 def _of_text(text: EosText) -> Iterator[Remark]:
     for fault in text.faults:
         yield Remark(RemarkKind.MALFORMED, (fault.line, fault.column), fault.message, "mend the text", is_fatal=False)
@@ -49,7 +57,7 @@ def _of_text(text: EosText) -> Iterator[Remark]:
         yield Remark(
             RemarkKind.MALFORMED,
             at,
-            f"`{header}`: which ports that is cannot be told, so nothing under it is read",
+            f"`{_shown(header)}`: which ports that is cannot be told, so nothing under it is read",
             "write the range from the lower to the higher port, with one number that differs: Ethernet1/1-4 or 1-32/1",
         )
 
@@ -63,22 +71,23 @@ def _of_doubts(text: EosText) -> Iterator[Remark]:
 
 
 def _worded(doubt: Doubt) -> tuple[RemarkKind, bool, str, str, str]:
+    shown = _shown(doubt.text)
     if doubt.fault is not None:
         kind, is_fatal = VERDICTS[doubt.fault.verdict]
-        return kind, is_fatal, f"`{doubt.text}`: {doubt.fault.wrong}", f"write {doubt.fault.write}", doubt.fault.source
+        return kind, is_fatal, f"`{shown}`: {doubt.fault.wrong}", f"write {doubt.fault.write}", doubt.fault.source
     where = "" if doubt.mode == "global" else f" in {_MODES.get(doubt.mode, 'this mode')}"
     if doubt.reason == "misspelt" or (doubt.reason == "unknown statement" and doubt.nearest):
-        message = f"`{doubt.text}` is no statement of EOS{where}; EOS refuses the line"
+        message = f"`{shown}` is no statement of EOS{where}; EOS refuses the line"
         return RemarkKind.UNKNOWN, True, message, f"was `{doubt.nearest}` meant?", ""
     if doubt.reason == "unknown rest":
         positive = f"{TABLE.positive(doubt.text)} "
         certain = [head for head in CERTAIN_HEADS if positive.startswith(f"{head} ")]
         head = max(certain, key=len) if certain else doubt.nearest
-        message = f"`{doubt.text}`: EOS knows `{head}`, but not what follows it here"
+        message = f"`{shown}`: EOS knows `{head}`, but not what follows it here"
         if certain:
             message += "; it refuses the line"
         return RemarkKind.MALFORMED, bool(certain), message, f"check what may follow `{head}`", ""
-    message = f"`{doubt.text}` is no statement known{where}, and was not read"
+    message = f"`{shown}` is no statement known{where}, and was not read"
     return RemarkKind.UNKNOWN, False, message, "check the spelling, or that it belongs here", ""
 
 
@@ -98,7 +107,11 @@ def _of_statements(text: EosText) -> Iterator[Remark]:
     made: dict[tuple[str, str], Remark] = {}
     for (mode, statement), fault in text.refused.items():
         made[mode, statement] = Remark(
-            fault.kind, (0, 0), f"`{statement}`: {fault.wrong}; EOS refuses the line", fault.help, source=fault.source
+            fault.kind,
+            (0, 0),
+            f"`{_shown(statement)}`: {fault.wrong}; EOS refuses the line",
+            fault.help,
+            source=fault.source,
         )
     for (mode, statement), record in text.records.items():
         line = _foreign(record) if record is not None and (mode, statement) not in text.refused else None

@@ -20,7 +20,7 @@ from roceconf.switch import At, NotReadableError
 
 _BANNER = re.compile(r"! device: (?P<name>\S+) \((?P<model>[^,)]*), EOS-(?P<version>[^)]*)\)")
 _COMMAND = re.compile(r"! Command: show running-config(?P<all> all)?")
-_UNTOLD = re.compile(r"^[A-Za-z-]*[\s\d]*\d[\d/]*\s*[-,]")
+_UNTOLD = re.compile(r"^[A-Za-z-]*\s*\d+(?:\s+\d+)*(?:/[\d/]*)?\s*[-,]")
 """A list or range of interfaces that did not expand; a placeholder has letters where its numbers should be."""
 _HEAD_LINES = 12
 """Lines in which ``show running-config`` says of which device it is."""

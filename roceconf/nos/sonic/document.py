@@ -239,7 +239,7 @@ def _kind(value: object) -> str:
     return f"the number {str(value)[:20]}" if isinstance(value, Bare) else "a string"
 
 
-_REFERENCE = re.compile(r"\[\s*[A-Z0-9_]+[|:]\s*([^\]]*?)\s*\]")
+_REFERENCE = re.compile(r"\[\s*[A-Z0-9_]+[|:]([^\]]*)\]")
 
 
 def plain(reference: str) -> str:
@@ -247,4 +247,4 @@ def plain(reference: str) -> str:
     if not reference.startswith("["):
         return reference
     found = _REFERENCE.fullmatch(reference.strip())
-    return found.group(1) if found else reference
+    return found.group(1).strip() if found else reference

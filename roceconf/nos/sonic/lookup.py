@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from roceconf.nos.sonic.device import profile_name
 from roceconf.nos.sonic.numbers import metres, number
+from roceconf.nos.sonic.schema import bounds
 from roceconf.switch import (
     Alpha,
     Amount,
@@ -30,10 +31,18 @@ FORMAT = "sonic-swss e6b0c5b5d2ab: cfgmgr/buffermgr.cpp, readPgProfileLookupFile
 LOSSLESS_PRIORITY = 3
 """The group a row is shown as: a row serves every lossless priority of a port, and 3 is the usual one."""
 
-_ROW = re.compile(r"^[ \t]*[0-9]+[ \t]+\S*[0-9]+m?[ \t]+[0-9]+[ \t]+[0-9]+", re.MULTILINE)
+_ROW = re.compile(r"^[ \t]*[0-9]+[ \t]+\S*[0-9]m?[ \t]+[0-9]+[ \t]+[0-9]+", re.MULTILINE)
 _COLUMNS = ("speed", "cable", "size", "xon", "xoff", "threshold", "xon_offset")
 _REQUIRED = 6
-_MIN_ALPHA, _MAX_ALPHA = -8, 7
+_FIELDS = {
+    "speed": ("PORT", "speed"),
+    "size": ("BUFFER_PROFILE", "size"),
+    "xon": ("BUFFER_PROFILE", "xon"),
+    "xoff": ("BUFFER_PROFILE", "xoff"),
+    "threshold": ("BUFFER_PROFILE", "dynamic_th"),
+    "xon_offset": ("BUFFER_PROFILE", "xon_offset"),
+}
+"""What buffermgrd compares a column with or writes it to: the column may be no more than that field."""
 
 
 class _Cell(NamedTuple):
@@ -135,29 +144,47 @@ def _fault(cells: list[_Cell]) -> Remark | None:
                 return Remark(
                     RemarkKind.MALFORMED,
                     cell.at,
-                    f"cable '{cell.text}' is not a whole number of metres with 'm': CABLE_LENGTH can never equal it, "
-                    "so the row serves no port",
+                    f"cable '{cell.text[:20]}' is not a whole number of metres with 'm': CABLE_LENGTH can never equal "
+                    "it, so the row serves no port",
                     "write '40m'",
                     source=FORMAT,
                 )
-        elif number(cell.text) is None or (column != "threshold" and cell.text.startswith("-")):
-            return Remark(
-                RemarkKind.MALFORMED,
-                cell.at,
-                f"{column} '{cell.text}' is not a whole number of {'Mb/s' if column == 'speed' else 'bytes'}",
-                "write digits only",
-                source=FORMAT,
-            )
-    threshold = cells[5]
-    if not _MIN_ALPHA <= int(threshold.text) <= _MAX_ALPHA:
+        else:
+            fault = _number_fault(column, cell)
+            if fault is not None:
+                return fault
+    return _fault_of_columns(cells)
+
+
+def _number_fault(column: str, cell: _Cell) -> Remark | None:
+    found, (low, high) = number(cell.text), bounds(*_FIELDS[column])
+    if found is None or (found < 0 and low >= 0):
+        return Remark(
+            RemarkKind.MALFORMED,
+            cell.at,
+            f"{column} '{cell.text[:20]}' is not a whole number of {'Mb/s' if column == 'speed' else 'bytes'}",
+            "write digits only",
+            source=FORMAT,
+        )
+    if low <= found <= high:
+        return None
+    if column == "threshold":
         return Remark(
             RemarkKind.OUT_OF_RANGE,
-            threshold.at,
-            f"threshold {threshold.text} is no alpha exponent: SONiC takes {_MIN_ALPHA} to {_MAX_ALPHA}",
+            cell.at,
+            f"threshold {found} is no alpha exponent: SONiC takes {low} to {high}",
             "write the exponent of alpha: 0 is alpha 1, -3 is 1/8, 1 is 2",
             source="sonic-buffer-profile.yang, dynamic_th",
         )
-    return _fault_of_columns(cells)
+    table, field = _FIELDS[column]
+    serves = "no port has that speed, so the row serves none" if column == "speed" else "the row's profile is refused"
+    return Remark(
+        RemarkKind.OUT_OF_RANGE,
+        cell.at,
+        f"{column} {found} is out of range: {serves}",
+        f"write a number from {low:,} to {high:,}",
+        source=f"sonic-{table.lower().replace('_', '-')}.yang, {field}",
+    )
 
 
 def _fault_of_columns(cells: list[_Cell]) -> Remark | None:

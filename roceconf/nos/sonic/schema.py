@@ -58,6 +58,21 @@ def schema() -> tuple[dict[str, TableSchema], dict[str, MapSchema]]:
     return tables, maps
 
 
+@cache
+def bounds(table: str, field: str) -> tuple[int, int]:
+    """The least and the greatest number a field may be.
+
+    Raises:
+        KeyError: the field is none of ``data/leaves.json``, or no number.
+    """
+    kind = schema()[0][table].fields[field]
+    word, *arguments = kind.split(" ")
+    if word != "uint":
+        raise KeyError(f"{table} {field} is no number but {kind}")
+    low, high = arguments
+    return int(low), int(high)
+
+
 def taken(table: str, field: str, row: Mapping[str, str]) -> int | None:
     """The number in a field as the device takes it.
 
@@ -67,8 +82,8 @@ def taken(table: str, field: str, row: Mapping[str, str]) -> int | None:
     found = number(row.get(field))
     if found is None:
         return None
-    _, low, high = schema()[0][table].fields[field].split(" ")
-    return found if int(low) <= found <= int(high) else None
+    low, high = bounds(table, field)
+    return found if low <= found <= high else None
 
 
 def pairs_taken(table: str, row: Mapping[str, str]) -> dict[int, int]:

@@ -7,10 +7,8 @@ MOST = 4096
 """Names that one list may stand for; more is a slip of the pen and stays unexpanded. The largest Tomahawk box has 1024
 logical ports."""
 
-_PART = re.compile(
-    r"(?P<letters>[A-Za-z][A-Za-z-]*?)?\s*(?P<numbers>\d[\d/:.]*)(?:\s*-\s*(?P<to>\d[\d/:.]*)(?P<tail>(?:/\d+)*))?$"
-)
-_TO = re.compile(r"\s+to\s+", re.IGNORECASE)
+_PART = re.compile(r"(?P<letters>[A-Za-z][A-Za-z-]*?)?\s*(?P<numbers>\d[\d/:.]*)(?:\s*-\s*(?P<to>\d[\d/:.]*))?$")
+_TO = re.compile(r"(?<=\s)to(?=\s)", re.IGNORECASE)
 
 
 def expand(names: str, kinds: Mapping[str, str] | None = None) -> tuple[str, ...]:
@@ -35,7 +33,7 @@ def expand(names: str, kinds: Mapping[str, str] | None = None) -> tuple[str, ...
     for part in text.split(","):
         ends = _TO.split(part.strip())
         if len(ends) == 2:
-            second = _PART.match(ends[1])
+            second = _PART.match(ends[1].strip())
             part = f"{ends[0]}-{second['numbers']}" if second else part
         match = _PART.match(part.strip())
         if match is None:

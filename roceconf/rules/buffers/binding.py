@@ -77,5 +77,5 @@ def lossless_queue_drops(reading: Reading, context: Context) -> Iterator[Fault]:
         the dynamic profile of lossy queues is an error; limits that are too low, and a dynamic share no larger than
         that of the priority group, are warnings.
     """
-    yield from each(reading.switch.groups, lambda group: drops_before_it_pauses(group, context))
+    yield from each(context.switch.groups, lambda group: drops_before_it_pauses(group, context))
     yield from each(profiles_in_force(context), lambda held: limit_too_low(held, context))

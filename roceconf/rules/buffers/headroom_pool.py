@@ -149,6 +149,8 @@ def no_shared_headroom(reading: Reading, context: Context) -> Iterator[Fault]:
             return  # nothing is kept for frames in flight on the way out; bound to a priority group BUF107 names it
         if isinstance(pool.headroom, DeviceChosen) or context.bytes(pool.headroom):
             return
+        if context.remarked(Place(f"pool:{pool.name}", "headroom")):
+            return
         reserved, headroom = context.bytes(held.profile.reserved), context.bytes(held.profile.headroom)
         if reserved is not None and headroom and reserved < headroom:
             yield Fault(

@@ -63,3 +63,20 @@ def test_no_published_table_has_a_faulty_row(asic: str) -> None:
         ]
         remarks = OS.read("\n".join(lines), Hints()).remarks if lines else ()
         assert [remark.message for remark in remarks] == [], table.id
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ("0 5m 1248 2288 165568 0", "speed 0 is out of range: no port has that speed"),
+        ("1600001 5m 1248 2288 165568 0", "speed 1600001 is out of range"),
+        ("100000 5m 1248 2288 99999999999999999999 0", "xoff 99999999999999999999 is out of range"),
+        ("100000 5m 1248 2288 165568 -9", "threshold -9 is no alpha exponent"),
+    ],
+)
+def test_a_number_that_no_field_can_hold_serves_no_port(row: str, words: str) -> None:
+    reading = OS.read(f"{TABLE}{row}\n", Hints())
+    (remark,) = reading.remarks
+    assert (remark.kind, remark.is_fatal) == (RemarkKind.OUT_OF_RANGE, True)
+    assert words in remark.message
+    assert len(reading.switch.groups) == 2

@@ -20,6 +20,7 @@ from roceconf.switch import (
     PortChannel,
     PortGroup,
     Reading,
+    RemarkKind,
     Service,
     Span,
     Trust,
@@ -398,3 +399,11 @@ def test_an_ecn_mode_that_does_not_exist_drops_nothing() -> None:
     assert queue is not None
     assert queue.marking is not None
     assert queue.marking.wants_ecn
+
+
+@pytest.mark.parametrize(("field", "value"), [("speed", "0"), ("speed", "1600001"), ("mtu", "007"), ("mtu", "9217")])
+def test_a_number_out_of_range_is_not_said(field: str, value: str) -> None:
+    reading = read(put(config(), f"PORT/Ethernet0/{field}", value))
+    group = _group(reading)
+    assert getattr(group, {"speed": "speed_mbps", "mtu": "mtu_bytes"}[field]) is None
+    assert [remark.kind for remark in reading.remarks] == [RemarkKind.OUT_OF_RANGE]
