@@ -5,11 +5,9 @@ from collections.abc import Iterator
 from roceconf.asic import asic, asic_names
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.derived.lossless import (
-    each,
-    speed,
-)
-from roceconf.rules.headroom.needs import LEAST_MTU_BYTES, Kept, Needs, cable_of, floor_bytes, kept_by, needs_of
+from roceconf.rules.derived.demand import LEAST_MTU_BYTES
+from roceconf.rules.derived.lossless import each, speed
+from roceconf.rules.headroom.needs import Kept, Needs, cable_of, floor_bytes, kept_by, needs_of
 from roceconf.rules.model import Fault, rule
 from roceconf.sizing import LARGEST_FRAME_BYTES
 from roceconf.switch import PortGroup
