@@ -77,7 +77,7 @@ def _above_the_chip(
         f"Pool '{pool.name}' asks for {what}, but {asic.name} {word} {beyond:,} B: {why}.",
         "use the pool sizes published for this platform"
         if size is not None
-        else f"leave the headroom pool to the device, or keep it well below {most:,} B: it is taken from what is shared",
+        else f"leave the headroom pool to the device, or keep it well below {most:,} B, which it is taken from",
         Place(f"pool:{pool.name}", "size" if size is not None else "headroom"),
         evidence={"size_bytes": size, "headroom_bytes": headroom, "buffer_bytes": memory, "usable_bytes": usable},
         severity=severity,
