@@ -66,8 +66,8 @@ def port_is_left_out(switch: Switch, context: Context) -> Iterator[Fault]:
         first, priorities = paused[0], frozenset().union(*(group.pfc.active for group in paused))
         kind = "" if first.speed_mbps is None else f" of {speed(first.speed_mbps)}"
         yield Fault(
-            f"PFC is not on here, but for {named('priority', priorities)} on {counted(port_count(paused), 'port')}{kind}"
-            " like this one: RoCE through this port is lossy, and its pause is not honoured.",
+            f"PFC is off here, but on for {named('priority', priorities)} on {counted(port_count(paused), 'port')}"
+            f"{kind} like this one: RoCE through this port is lossy, and its pause is not honoured.",
             "configure PFC here as on the others, or switch it off in so many words where no RoCE is meant",
             Place(forgotten[0].ports[0]),
             tuple(port for group in forgotten for port in group.ports),
