@@ -11,6 +11,7 @@ from roceconf.rules.model import Fault, Place, rule
 from roceconf.switch import (
     BufferModel,
     DeviceChosen,
+    Direction,
     Pool,
     Reading,
     Switch,
@@ -146,6 +147,8 @@ def no_shared_headroom(reading: Reading, context: Context) -> Iterator[Fault]:
         pool = pool_of(held.profile, context)
         if pool is None or pool.size is None or isinstance(pool.size, DeviceChosen):
             return
+        if pool.direction is Direction.EGRESS:
+            return  # the pool is the wrong one, and BUF107 says so
         if isinstance(pool.headroom, DeviceChosen) or context.bytes(pool.headroom):
             return
         reserved, headroom = context.bytes(held.profile.reserved), context.bytes(held.profile.headroom)

@@ -11,6 +11,9 @@ from roceconf.switch import DeviceChosen, Pool, PortGroup
 LEAST_MTU_BYTES = 1_500
 """The MTU every Ethernet port carries: what a floor may count on where the text says none."""
 
+LARGEST_PART = 10
+"""A single priority group may promise itself this part of the chip: published headroom is below a fortieth of it."""
+
 
 class Demand(NamedTuple):
     """The headroom of one priority group in bytes, how many groups ask for as much, and on which ports."""
@@ -28,9 +31,16 @@ def headroom_demands(pool: Pool, context: Context) -> list[Demand]:
             continue
         for held in lossless_groups(group, context):
             need = context.bytes(held.profile.headroom)
-            if need and held.profile.pool in ("", pool.name):
+            if need and held.profile.pool in ("", pool.name) and not is_out_of_proportion(need, group, context):
                 demands.append(Demand(need, len(group.ports) * (1 + len(held.also)), group.ports))
     return demands
+
+
+def is_out_of_proportion(headroom_bytes: int, group: PortGroup, context: Context) -> bool:
+    """Whether one group's headroom is too large a part of the chip for any link but a very long one."""
+    asic = context.known_asic
+    memory = asic.buffer_bytes.value if asic is not None else None
+    return memory is not None and headroom_bytes > max(memory // LARGEST_PART, 2 * floor_bytes_of(group, context))
 
 
 def device_sized_floors(pool: Pool, context: Context) -> Iterator[Demand]:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from roceconf.rules.context import Context
 from roceconf.rules.derived.reach import broken_priorities, lossy_ways
 from roceconf.rules.model import Place
-from roceconf.switch import PortGroup
+from roceconf.switch import PortGroup, path_of_class
 
 Plans = dict[frozenset[int], list[PortGroup]]
 """Groups of ports by the priorities PFC is on for."""
@@ -40,8 +40,9 @@ def stray_priorities(group: PortGroup, context: Context) -> frozenset[int]:
 
 
 def misses_roce(group: PortGroup, context: Context) -> bool:
-    """Whether RoCE is known to come past the PFC priorities of these ports, which MAP103 names."""
-    return bool(lossy_ways(group, context.supplied.roce_dscps))
+    """Whether RoCE comes past the PFC priorities of these ports into a group that others pause, which MAP103 names."""
+    usual, lossy = usual_plan(context), lossy_ways(group, context.supplied.roce_dscps)
+    return any(path_of_class(group, held).priority_group.value in usual for held in lossy if held is not None)
 
 
 def port_count(groups: list[PortGroup]) -> int:
