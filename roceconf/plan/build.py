@@ -174,6 +174,7 @@ class _Group:
         return PortGroup(
             ports=said.ports,
             speed_mbps=said.speed_mbps,
+            lanes=said.lanes,
             mtu_bytes=self.mtu_bytes,
             cable_m=None if said.cable_m is None else -int(-said.cable_m // 1),
             medium=Medium(said.medium),

@@ -67,6 +67,8 @@ def read_lookup(text: str, hints: Hints) -> Reading:
         if fault is not None:
             remarks.append(fault)
             continue
+        if cells[1].text != f"{metres(cells[1].text)}m":
+            remarks.append(_leading_zero(cells[1]))
         row = dict(zip(_COLUMNS, cells, strict=False))
         key = (row["speed"].text, row["cable"].text)
         if key in rows:
@@ -155,7 +157,38 @@ def _fault(cells: list[_Cell]) -> Remark | None:
             "write the exponent of alpha: 0 is alpha 1, -3 is 1/8, 1 is 2",
             source="sonic-buffer-profile.yang, dynamic_th",
         )
-    return None
+    return _fault_of_columns(cells)
+
+
+def _fault_of_columns(cells: list[_Cell]) -> Remark | None:
+    """Numbers in the wrong column: every published row keeps headroom, and none has an XON threshold above it."""
+    xon, xoff = cells[3], cells[4]
+    if int(xon.text) <= int(xoff.text) and int(xoff.text) > 0:
+        return None
+    swapped = int(xon.text) > int(xoff.text)
+    effect = "keep no headroom" if int(xoff.text) == 0 else f"keep {int(xoff.text):,} B of headroom"
+    message = f"xoff is {xoff.text}, so ports of this speed and cable {effect}"
+    return Remark(
+        RemarkKind.CONFLICTING,
+        xoff.at,
+        f"{message}; xon is {xon.text}: the two look exchanged" if swapped else message,
+        f"the columns are speed, cable, size, xon, xoff: write xon {xoff.text} and xoff {xon.text}"
+        if swapped
+        else "write the headroom in bytes as the fifth column",
+        source=FORMAT,
+    )
+
+
+def _leading_zero(cable: _Cell) -> Remark:
+    return Remark(
+        RemarkKind.INEFFECTIVE,
+        cable.at,
+        f"cable '{cable.text}': buffermgrd compares lengths letter by letter, so the row serves only ports whose "
+        "CABLE_LENGTH has the same zeros",
+        f"write '{metres(cable.text)}m'",
+        is_fatal=False,
+        source=FORMAT,
+    )
 
 
 def _twice(key: tuple[str, str], earlier: dict[str, _Cell], row: dict[str, _Cell]) -> Remark:

@@ -93,7 +93,7 @@ def _uses(document: Document) -> list[Use]:
             if row.get(reference.field):
                 by_name.setdefault(plain(row[reference.field]), []).append(key)
         for name, keys in by_name.items():
-            if name != NULL_PROFILE:
+            if name != NULL_PROFILE or reference.table != "BUFFER_PG":
                 uses.append(_use(document, reference, name, keys))
     return uses
 

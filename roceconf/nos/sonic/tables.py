@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from roceconf.nos.sonic.device import known_platform, profile_of_row
+from roceconf.nos.sonic.device import LOSSLESS_POOL, known_platform, profile_of_row
 from roceconf.nos.sonic.numbers import ranges
 from roceconf.nos.sonic.values import ECN_COLOURS
 from roceconf.switch import (
@@ -16,6 +16,7 @@ from roceconf.switch import (
     DeviceChosen,
     Hints,
     Marking,
+    PoolMode,
     PortChannel,
     PortGroup,
     Scheduler,
@@ -241,7 +242,11 @@ def _global_dscp_map(switch: Switch, names: _Names[ClassMap]) -> str | None:
 def _by_itself(switch: Switch, hints: Hints) -> frozenset[BufferProfile]:
     """The profiles that buffermgrd makes from the platform's rows without being told."""
     _, table, _ = known_platform(hints.sku or switch.sku)
-    return frozenset() if table is None else frozenset(profile_of_row(row) for row in table.rows)
+    if table is None:
+        return frozenset()
+    pool = switch.pool(LOSSLESS_POOL)
+    is_static = pool is not None and pool.mode is PoolMode.STATIC
+    return frozenset(profile_of_row(row, is_static=is_static) for row in table.rows)
 
 
 def _priority_groups(ports: Iterable[PortRow], by_itself: frozenset[BufferProfile]) -> Iterator[Binding]:

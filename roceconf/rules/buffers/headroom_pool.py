@@ -148,7 +148,7 @@ def no_shared_headroom(reading: Reading, context: Context) -> Iterator[Fault]:
         if pool is None or pool.size is None or isinstance(pool.size, DeviceChosen):
             return
         if pool.direction is Direction.EGRESS:
-            return  # the pool is the wrong one, and BUF107 says so
+            return  # nothing is kept for frames in flight on the way out; bound to a priority group BUF107 names it
         if isinstance(pool.headroom, DeviceChosen) or context.bytes(pool.headroom):
             return
         reserved, headroom = context.bytes(held.profile.reserved), context.bytes(held.profile.headroom)
@@ -157,7 +157,7 @@ def no_shared_headroom(reading: Reading, context: Context) -> Iterator[Fault]:
                 f"{held.called} keeps {headroom:,} B of headroom, but its own size is {reserved:,} B and pool "
                 f"'{pool.name}' has no shared headroom: there is no room for frames that arrive after XOFF.",
                 f"give pool '{pool.name}' a headroom pool, or the profile a size that contains its headroom",
-                held.at("headroom"),
+                context.said(held.at("headroom"), Place(f"pool:{pool.name}", "size")),
                 held.ports,
                 {"headroom_bytes": headroom, "size_bytes": reserved, "pool_headroom_bytes": 0},
                 ((Place(f"pool:{pool.name}", "size"), "the pool without headroom"),),

@@ -171,7 +171,8 @@ def dscp_is_trusted(group: PortGroup, context: Context) -> Iterator[Fault]:
     chosen = group.trust is Trust.COS and default is None and group.routed is not True
     if chosen and not context.supplied.roce_dscps:
         return
-    if group.trust is Trust.COS and group.cos_to_tc is not None and group.cos_to_tc.get(0) in protected_classes(group):
+    untagged = group.cos_to_tc.get(group.default_cos or 0) if group.cos_to_tc is not None else None
+    if group.trust is Trust.COS and untagged in protected_classes(group):
         return
     certain = group.trust is Trust.COS and (group.routed is True or bool(context.supplied.roce_dscps))
     yield Fault(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.model import Fault, rule
+from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.watchdog.subject import configured_watchdog, place_of
 from roceconf.switch import PortGroup, WatchdogAction
 
@@ -113,7 +113,8 @@ def storm_is_ended(group: PortGroup, context: Context) -> Iterator[Fault]:
         return
     if watchdog.action in (WatchdogAction.ALERT, WatchdogAction.ERRDISABLE):
         return
-    if context.default_of(group.ports[0], "watchdog.restoration") is not None:
+    restoration = Place(group.ports[0], "watchdog.restoration")
+    if context.default_of(*restoration[:2]) is not None or context.remarked(restoration):
         return
     yield Fault(
         f"The watchdog acts after {watchdog.detection_ms} ms but has no restoration time: a queue it stopped stays "

@@ -26,6 +26,7 @@ REASONS: Mapping[str, str] = {
     "addresses": "only ports and port-channels get an address here, written as address and prefix length",
     "ports": "every port is written once",
     "speed_mbps": "PORT.speed takes Mb/s",
+    "lanes": "PORT.lanes names the SerDes of each port, which the platform knows; they stay as the switch has them",
     "mtu_bytes": "PORT.mtu takes 68 to 9216 bytes",
     "cable_m": (
         "buffermgrd looks up speed and cable length exactly, so the cable is written as the next published length "
@@ -36,6 +37,7 @@ REASONS: Mapping[str, str] = {
     "admin_up": "PORT.admin_status takes up or down",
     "routed": "a port is routed by its row in INTERFACE; there is no row that says it is not",
     "trust": "SONiC trusts the field whose map is bound to the port, and has no trust in the port itself",
+    "default_cos": "SONiC has no word for the 802.1p priority of untagged frames",
     "dscp_to_tc": (
         "every DSCP is written, those nobody named into the lowest lossy class; without trust in DSCP no map is bound"
     ),
@@ -45,6 +47,7 @@ REASONS: Mapping[str, str] = {
     "pfc_to_queue": "a map without entries cannot be written",
     "pfc": "SONiC switches PFC on by listing priorities in pfc_enable and off by leaving the field out",
     "link_pause": "SONiC has no words for global pause in CONFIG_DB",
+    "ceiling": "the shaper of a whole port is not written; PORT_QOS_MAP.scheduler stays as the switch has it",
     "classified_elsewhere": "the policy or access list is not carried over; the maps decide",
     "priority_groups": (
         "buffermgrd binds one profile for speed and cable length to every priority of pfc_enable: the platform's "

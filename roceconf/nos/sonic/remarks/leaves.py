@@ -1,17 +1,13 @@
 """Single fields against the types of SONiC's YANG models, from ``data/leaves.json``."""
 
-import json
 import re
-from functools import cache
-from pathlib import Path
-from typing import NamedTuple
 
 from roceconf.nos.sonic.document import Document, Row, plain
 from roceconf.nos.sonic.numbers import PRIORITIES, number
 from roceconf.nos.sonic.remarks.collect import YANG, Collector, Seen, port_of
+from roceconf.nos.sonic.schema import MapSchema, TableSchema, schema
 from roceconf.switch import At, RemarkKind
 
-_DATA = Path(__file__).resolve().parent.parent / "data" / "leaves.json"
 _NAME = re.compile(r"[a-zA-Z0-9][-a-zA-Z0-9_]{0,31}")
 _LARGEST_STOI = 2**31 - 1
 _SIMILAR = 0.8
@@ -24,54 +20,10 @@ _UNKNOWN_FIELD = {
 """What orchagent does with a field it does not know (sonic-swss orchagent/qosorch.cpp, bufferorch.cpp)."""
 
 
-class _Table(NamedTuple):
-    """What YANG says of a table.
-
-    Attributes:
-        module: the model.
-        fields: the type of each field.
-        mandatory: the fields that must be there.
-        is_open: whether unknown fields are left alone unless they look misspelt.
-        is_named: whether keys follow the pattern of names.
-    """
-
-    module: str
-    fields: dict[str, str]
-    mandatory: tuple[str, ...]
-    is_open: bool
-    is_named: bool
-
-
-class _Map(NamedTuple):
-    module: str
-    source: tuple[str, int]
-    target: tuple[str, int]
-
-
-@cache
-def _schema() -> tuple[dict[str, _Table], dict[str, _Map]]:
-    data = json.loads(_DATA.read_text("utf-8"))
-    tables = {
-        name: _Table(
-            f"{held['module']}.yang",
-            held["fields"],
-            tuple(held.get("mandatory", ())),
-            held.get("open", False),
-            held.get("named", False),
-        )
-        for name, held in data["tables"].items()
-    }
-    maps = {
-        name: _Map(f"{held['module']}.yang", tuple(held["from"]), tuple(held["to"]))
-        for name, held in data["maps"].items()
-    }
-    return tables, maps
-
-
 def notice(seen: Seen, found: Collector) -> None:
     """Note every field that YANG does not allow."""
     document = seen.document
-    tables, maps = _schema()
+    tables, maps = schema()
     for name, table in tables.items():
         judged: set[tuple[tuple[str, str], ...]] = set()
         faulty: set[tuple[tuple[str, str], ...]] = set()
@@ -91,7 +43,7 @@ def notice(seen: Seen, found: Collector) -> None:
     _check_cables(document, found)
 
 
-def _check_row(document: Document, name: str, table: _Table, key: str, row: Row, found: Collector) -> bool:
+def _check_row(document: Document, name: str, table: TableSchema, key: str, row: Row, found: Collector) -> bool:
     """Whether anything in the row is at fault; most rows are like one that has been looked at already."""
     faults = 0
     for field, value in row.items():
@@ -116,7 +68,7 @@ def _check_row(document: Document, name: str, table: _Table, key: str, row: Row,
     return faults > 0
 
 
-def _unknown(document: Document, name: str, table: _Table, key: str, field: str, found: Collector) -> bool:
+def _unknown(document: Document, name: str, table: TableSchema, key: str, field: str, found: Collector) -> bool:
     from difflib import get_close_matches
 
     near = get_close_matches(field, table.fields, 1, _SIMILAR if table.is_open else 0.5)
@@ -138,7 +90,7 @@ def _unknown(document: Document, name: str, table: _Table, key: str, field: str,
 
 
 def _check_value(
-    at: At, name: str, field: str, kind: str, value: str, table: _Table, ports: tuple[str, ...], found: Collector
+    at: At, name: str, field: str, kind: str, value: str, table: TableSchema, ports: tuple[str, ...], found: Collector
 ) -> bool:
     word, *arguments = kind.split(" ")
     said = f'{name} {field} "{value[:60]}"'
@@ -201,7 +153,7 @@ def _refusal(name: str, high: int) -> str:
 
 
 def _check_reference(
-    at: At, name: str, field: str, value: str, table: _Table, ports: tuple[str, ...], found: Collector
+    at: At, name: str, field: str, value: str, table: TableSchema, ports: tuple[str, ...], found: Collector
 ) -> bool:
     if value == "":
         found.add(
@@ -229,7 +181,9 @@ def _check_reference(
     return True
 
 
-def _check_priorities(at: At, said: str, value: str, table: _Table, ports: tuple[str, ...], found: Collector) -> bool:
+def _check_priorities(
+    at: At, said: str, value: str, table: TableSchema, ports: tuple[str, ...], found: Collector
+) -> bool:
     if value == "":
         found.add(
             RemarkKind.INEFFECTIVE,
@@ -279,7 +233,7 @@ def _check_name(document: Document, table: str, key: str, module: str, found: Co
     )
 
 
-def _check_map(document: Document, table: str, mapping: _Map, key: str, row: Row, found: Collector) -> None:
+def _check_map(document: Document, table: str, mapping: MapSchema, key: str, row: Row, found: Collector) -> None:
     for source, target in row.items():
         for (word, high), text, where in ((mapping.source, source, -1), (mapping.target, target, None)):
             if re.fullmatch(r"[0-9]{1,3}", text) and int(text) <= high:
