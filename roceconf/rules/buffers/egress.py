@@ -68,9 +68,12 @@ def queues_without_buffer(group: PortGroup, context: Context) -> Iterator[Fault]
     }
     if not bare or not bound or not context.covers(Concern.BUFFERS, Concern.PFC) or context.is_unsettled(group):
         return
+    elsewhere = bound.issuperset(bare)
+    others = bare if elsewhere else bound
+    where = f"{named('queue', others)} {'of other ports' if elsewhere else 'of this text'}"
     yield Fault(
-        f"Lossless {named('queue', bare)} {agree(bare, 'has', 'have')} no buffer profile, while "
-        f"{named('queue', bound)} of this text {agree(bound, 'has', 'have')} one: the queue keeps what the chip starts "
+        f"Lossless {named('queue', bare)} {agree(bare, 'has', 'have')} no buffer profile, while {where} "
+        f"{agree(others, 'has', 'have')} one: the queue keeps what the chip starts "
         "with, and may drop what PFC has kept.",
         f"bind {named('queue', bare)} to the lossless egress profile",
         nearest_said(group, context, f"queue.{bare[0]}", f"pfc.priority.{priority_group_of(group, bare[0])}"),

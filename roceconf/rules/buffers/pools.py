@@ -108,12 +108,12 @@ def pool_is_not_whole_cells(switch: Switch, context: Context) -> Iterator[Fault]
     """
     if not switch.pools:
         return iter(())
-    cell = context.cell_bytes
+    cell, memory = context.cell_bytes, context.asic.buffer_bytes.value
 
     def check(pool: Pool) -> Iterator[Fault]:
         for value, amount in (("size", context.bytes(pool.size)), ("headroom", context.bytes(pool.headroom))):
-            if not amount or amount % cell == 0:
-                continue
+            if not amount or amount % cell == 0 or (memory is not None and amount > memory):
+                continue  # one above the memory is for BUF101
             is_theirs = amount in published_amounts(pool.name, value, context)
             fits = whole_in_cells_of(amount, cell) if value == "headroom" and not is_theirs else None
             origin = f", but whole in cells of {fits} B: was it copied from another chip?" if fits else "."

@@ -151,8 +151,9 @@ def dscp_is_trusted(group: PortGroup, context: Context) -> Iterator[Fault]:
     What the fabric does
         A switched port looks at 802.1p by default, and an untagged frame has none; a port without trust puts every
         frame into one class. RoCE then lands in the class of best effort and is dropped when it fills. An error on
-        routed ports that trust 802.1p and where the DSCPs of RoCE are known; else a warning, because tags may carry
-        the priority.
+        ports that trust neither field, on routed ports that trust 802.1p, and where the DSCPs of RoCE are known; else a
+        warning, because tags may carry the priority. Silent where the port's own 802.1p priority leads into the
+        lossless class.
 
     How to mend it
         Trust DSCP on every port that carries RoCEv2. A port that was told to trust 802.1p is left alone until the DSCPs
@@ -172,9 +173,9 @@ def dscp_is_trusted(group: PortGroup, context: Context) -> Iterator[Fault]:
     if chosen and not context.supplied.roce_dscps:
         return
     untagged = group.cos_to_tc.get(group.default_cos or 0) if group.cos_to_tc is not None else None
-    if group.trust is Trust.COS and untagged in protected_classes(group):
+    if untagged in protected_classes(group):
         return
-    certain = group.trust is Trust.COS and (group.routed is True or bool(context.supplied.roce_dscps))
+    certain = group.trust is Trust.PORT or group.routed is True or bool(context.supplied.roce_dscps)
     yield Fault(
         f"The port trusts {'802.1p' if group.trust is Trust.COS else 'neither DSCP nor 802.1p'}"
         f"{f' ({default.text})' if default else ''}, but PFC is on for {named('priority', group.pfc.active)}: RoCEv2 "

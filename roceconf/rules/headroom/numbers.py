@@ -137,6 +137,8 @@ def headroom_is_out_of_proportion(group: PortGroup, context: Context) -> Iterato
         memory = context.known_asic.buffer_bytes.value if context.known_asic is not None else None
         if memory is None or not is_out_of_proportion(kept.headroom_bytes, group, context):
             return
+        if context.remarked(kept.place):
+            return
         said = kept.held.profile.headroom
         in_cells = isinstance(said, Amount) and said.unit is Unit.CELLS
         hint = (
