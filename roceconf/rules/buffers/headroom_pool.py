@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.derived.demand import Demand, headroom_demands, headroom_floor_of
+from roceconf.rules.derived.demand import Demand, device_sized_floors, headroom_demands, headroom_floor_of
 from roceconf.rules.derived.inforce import InForce, pool_of, profiles_in_force
 from roceconf.rules.derived.lossless import counted, each
 from roceconf.rules.model import Fault, Place, rule
@@ -36,19 +36,21 @@ def headroom_pool_is_below_one_group(switch: Switch, context: Context) -> Iterat
         Make the headroom pool at least as large as the largest headroom times the senders that may meet at one port.
 
     Source
-        sonic-buildimage PR 16690: a pool made for 2 km cables, used with 120 km. Where the text does not say which
-        groups are lossless, two largest frames and the round trip of the longest cable stand for the headroom, as a
-        warning.
+        sonic-buildimage PR 16690: a pool made for 2 km cables, used with 120 km. Where the device sizes the headroom of
+        a group, two largest frames and the cable's round trip stand for it (the frames alone where the length is not
+        known). Where the text does not say which groups are lossless, those of the longest cable, as a warning.
     """
 
     def check(pool: Pool) -> Iterator[Fault]:
         held = context.bytes(pool.headroom)
         if not held:
             return
-        demands = headroom_demands(pool, context)
-        largest = max(demands, default=Demand(0, 0, ()))
+        largest = max(headroom_demands(pool, context), default=Demand(0, 0, ()))
         severity, what = None, "the headroom of one priority group"
-        if not demands:
+        floor = max(device_sized_floors(pool, context), default=largest)
+        if floor.headroom_bytes > largest.headroom_bytes:
+            largest, what = floor, "what arrives after XOFF in one priority group whatever the peer does"
+        if not largest.headroom_bytes:
             largest = max((demand for group in switch.groups for demand in headroom_floor_of(group)), default=largest)
             severity, what = Severity.WARNING, "what the longest cable alone brings after XOFF"
         needed = largest.headroom_bytes

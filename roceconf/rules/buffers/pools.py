@@ -11,6 +11,7 @@ from roceconf.rules.derived.inforce import FEWEST_PORTS, least_pool_bytes
 from roceconf.rules.derived.lossless import each
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.switch import (
+    DeviceChosen,
     Direction,
     Pool,
     Switch,
@@ -34,7 +35,8 @@ def pool_is_above_the_chip(switch: Switch, context: Context) -> Iterator[Fault]:
 
     How to mend it
         Use a size that is published for this platform. Where size and headroom are separate (Tomahawk and Tomahawk 2)
-        their sum must fit; from Tomahawk 3 on the size contains the headroom.
+        their sum must fit; from Tomahawk 3 on the size contains the headroom. Where the text limits the headroom alone
+        (EOS), that must leave something to share.
 
     Source
         Sizes of the catalogue. Above the packet memory it is an error; between what is known to be usable and the
@@ -54,11 +56,13 @@ def _above_the_chip(
 ) -> Iterator[Fault]:
     size, headroom = context.bytes(pool.size), context.bytes(pool.headroom) or 0
     most = usable or memory
-    if size is None or most is None:
+    if most is None or (size is None and isinstance(pool.size, DeviceChosen)):
         return
-    contains = asic.pool_contains_headroom.value
-    total = size if contains else size + headroom
-    what = f"{size:,} B plus {headroom:,} B of headroom" if total != size else f"{size:,} B"
+    contains = asic.pool_contains_headroom.value if size is not None else False
+    total = (size or 0) + (0 if contains else headroom)
+    what = f"{size:,} B" if size is not None else f"{headroom:,} B of headroom"
+    if size is not None and total != size:
+        what += f" plus {headroom:,} B of headroom"
     if total <= most or (pool.direction is Direction.EGRESS and memory is not None and total <= memory):
         return  # what waits on the way out is counted a second time: only memory that does not exist is a fault there
     if contains is None:
@@ -71,8 +75,10 @@ def _above_the_chip(
     word = "has" if beyond == memory else "is known to share at most"
     yield Fault(
         f"Pool '{pool.name}' asks for {what}, but {asic.name} {word} {beyond:,} B: {why}.",
-        "use the pool sizes published for this platform",
-        Place(f"pool:{pool.name}", "size"),
+        "use the pool sizes published for this platform"
+        if size is not None
+        else f"leave the headroom pool to the device, or keep it well below {most:,} B, which it is taken from",
+        Place(f"pool:{pool.name}", "size" if size is not None else "headroom"),
         evidence={"size_bytes": size, "headroom_bytes": headroom, "buffer_bytes": memory, "usable_bytes": usable},
         severity=severity,
     )
@@ -102,12 +108,12 @@ def pool_is_not_whole_cells(switch: Switch, context: Context) -> Iterator[Fault]
     """
     if not switch.pools:
         return iter(())
-    cell = context.cell_bytes
+    cell, memory = context.cell_bytes, context.asic.buffer_bytes.value
 
     def check(pool: Pool) -> Iterator[Fault]:
         for value, amount in (("size", context.bytes(pool.size)), ("headroom", context.bytes(pool.headroom))):
-            if not amount or amount % cell == 0:
-                continue
+            if not amount or amount % cell == 0 or (memory is not None and amount > memory):
+                continue  # one above the memory is for BUF101
             is_theirs = amount in published_amounts(pool.name, value, context)
             fits = whole_in_cells_of(amount, cell) if value == "headroom" and not is_theirs else None
             origin = f", but whole in cells of {fits} B: was it copied from another chip?" if fits else "."

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
+from roceconf.rules.derived.plans import stray_priorities
 from roceconf.rules.derived.reach import (
     CONTROL_PRIORITIES,
     protected_classes,
@@ -17,6 +18,9 @@ from roceconf.switch import (
     dscps_of_class,
     path_of_dscp,
 )
+
+DSCPS = frozenset(range(64))
+"""All there are (RFC 2474): an entry beyond them matches no packet."""
 
 DEFAULT_DSCP = 0
 """What unmarked traffic carries."""
@@ -49,8 +53,8 @@ def lossless_class_is_roce_alone(group: PortGroup, context: Context) -> Iterator
         return
     roce = set(context.need("DSCPs of RoCE", context.supplied.roce_dscps or None))
     for traffic_class, priority in protected.items():
-        others = set(dscps_of_class(group, traffic_class)) - roce - set(context.supplied.cnp_dscps)
-        if not others or DEFAULT_DSCP in others or priority in CONTROL_PRIORITIES:
+        others = DSCPS.intersection(dscps_of_class(group, traffic_class)) - roce - set(context.supplied.cnp_dscps)
+        if not others or DEFAULT_DSCP in others or priority in CONTROL_PRIORITIES | stray_priorities(group, context):
             continue
         first = Place(group.ports[0], f"dscp_to_tc.{min(others)}")
         default = context.default_of(group.ports[0], first.path)

@@ -172,8 +172,8 @@ def kmin_is_out_of_proportion(group: PortGroup, context: Context) -> Iterator[Fa
 
     def check(curve: Curve, called: str, place: Place) -> Iterator[Fault]:
         kmin = context.bytes(curve.kmin) if curve.marks and curve.active else None
-        if kmin is None:
-            return
+        if kmin is None or (curve.kmin and curve.kmax and exceeds(curve.kmin, curve.kmax, context)):
+            return  # a Kmin above Kmax is for ECN101
         packet = min(ROCE_PACKET_BYTES, (group.mtu_bytes or ROCE_PACKET_BYTES) + ETHERNET_OVERHEAD_BYTES)
         longest = longest_queue(context)
         if kmin >= packet and kmin <= longest:
