@@ -1,8 +1,9 @@
 """What a rule may ask beside the switch itself: the ASIC, the platform, what the user supplied."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, cast
 
 from roceconf.asic import Asic, HeadroomTable, Platform, find_hwsku, find_platform
 from roceconf.asic import asic as asic_of
@@ -84,6 +85,17 @@ class Context:
         self.reading = reading
         self.switch = _without_impossible_links(reading.switch)
         self.supplied = supplied
+        self._worked_out: dict[object, object] = {}
+
+    def once(self, work: Callable[["Context"], T]) -> T:
+        """What follows from the reading, worked out at the first call and kept for all rules.
+
+        Args:
+            work: a function of this context alone.
+        """
+        if work not in self._worked_out:
+            self._worked_out[work] = work(self)
+        return cast("T", self._worked_out[work])
 
     def covers(self, *concerns: Concern) -> bool:
         """Whether the text claims to cover all of these, so that absence means something."""

@@ -1,6 +1,6 @@
 """Runs the rules over one reading; what a rule lacks is counted, what a rule says becomes a finding."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from roceconf.findings import Finding, Related, Severity
@@ -101,16 +101,17 @@ def _finding(fault: Fault, rule: Rule, context: Context, path: str) -> Finding:
 
 
 def _merged(findings: Iterable[Finding]) -> list[Finding]:
-    alike: dict[tuple[str, Severity, str, str, int, int], Finding] = {}
+    alike: dict[tuple[str, Severity, str, str, int, int], list[Finding]] = {}
     for finding in findings:
         key = (finding.rule, finding.severity, finding.message, finding.help, finding.line, finding.column)
-        before = alike.get(key)
-        if before is not None:
-            ports = tuple(sorted({*before.ports, *finding.ports}, key=natural_key))
-            related = (*before.related, *(place for place in finding.related if place not in before.related))
-            finding = before._replace(ports=ports, related=related)
-        alike[key] = finding
-    return list(alike.values())
+        alike.setdefault(key, []).append(finding)
+    return [same[0] if len(same) == 1 else _as_one(same) for same in alike.values()]
+
+
+def _as_one(same: Sequence[Finding]) -> Finding:
+    ports = {port for finding in same for port in finding.ports}
+    related = dict.fromkeys(place for finding in same for place in finding.related)
+    return same[-1]._replace(ports=tuple(sorted(ports, key=natural_key)), related=tuple(related))
 
 
 def _related(place: Place, message: str, context: Context, path: str) -> Related:

@@ -207,26 +207,26 @@ class Interpreter:
         for index, name in _by_index(rows, "BUFFER_QUEUE", "profile").items():
             found[index] = Queue(index, profile=self.profiles.get(name))
         for index, name in _by_index(rows, "QUEUE", "scheduler").items():
-            found[index] = replace(found.get(index, Queue(index)), scheduler=self._scheduler(name))
+            found[index] = replace(found.get(index, Queue(index)), scheduler=self._schedulers.get(name))
         for index, name in _by_index(rows, "QUEUE", "wred_profile").items():
-            found[index] = replace(found.get(index, Queue(index)), marking=self._marking(name))
+            found[index] = replace(found.get(index, Queue(index)), marking=self._markings.get(name))
         for each in rows.ranged["QUEUE"]:
             for index in indices_taken("QUEUE", each.indices):
                 found.setdefault(index, Queue(index))
         return tuple(found[index] for index in sorted(found))
 
-    def _scheduler(self, name: str) -> Scheduler | None:
-        row = self._document.table("SCHEDULER").get(name)
-        return None if row is None else values.scheduler(name, row)
+    @cached_property
+    def _schedulers(self) -> Mapping[str, Scheduler]:
+        return {name: values.scheduler(name, row) for name, row in self._document.table("SCHEDULER").items()}
 
     def _ceiling(self, reference: str | None) -> Amount | None:
         """The rate to which the scheduler of a whole port shapes it."""
-        held = self._scheduler(plain(reference)) if reference else None
+        held = self._schedulers.get(plain(reference)) if reference else None
         return held.ceiling if held is not None else None
 
-    def _marking(self, name: str) -> Marking | None:
-        row = self._document.table("WRED_PROFILE").get(name)
-        return None if row is None else values.marking(name, row)
+    @cached_property
+    def _markings(self) -> Mapping[str, Marking]:
+        return {name: values.marking(name, row) for name, row in self._document.table("WRED_PROFILE").items()}
 
     # -- watchdog
 

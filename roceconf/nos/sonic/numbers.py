@@ -1,6 +1,7 @@
 """Numbers and ranges as CONFIG_DB writes them."""
 
 import re
+from functools import lru_cache
 
 _NUMBER = re.compile(r"-?[0-9]{1,20}", re.ASCII)
 _CABLE = re.compile(r"([0-9]{1,7})m", re.ASCII)
@@ -25,6 +26,7 @@ def metres(text: str | None) -> int | None:
     return int(found.group(1)) if found else None
 
 
+@lru_cache(maxsize=1024)
 def indices(text: str) -> tuple[int, ...]:
     """The indices of ``3`` or ``3-4``; those of a reversed range in ascending order; empty for what is no range."""
     found = _RANGE.fullmatch(text.strip())

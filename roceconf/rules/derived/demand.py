@@ -1,6 +1,7 @@
 """What lossless priority groups ask of a shared headroom pool."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from roceconf.rules.context import Context
@@ -63,12 +64,17 @@ def floor_bytes_of(group: PortGroup, context: Context) -> int:
     """What arrives in a lossless group after XOFF whatever the peer does, as far as speed, length and MTU are known."""
     cable = group.cable_m if group.cable_m is not None else context.supplied.cable_m
     rate = group.speed_mbps
-    return headroom_floor(
-        speed_mbps=rate or 1,
-        cable_m=0 if cable is None or rate is None else cable,
-        medium=group.medium.value if group.medium is not None else "fibre",
-        frame_bytes=(group.mtu_bytes or LEAST_MTU_BYTES) + ETHERNET_OVERHEAD_BYTES,
-    ).headroom_bytes
+    return _floor_bytes(
+        rate or 1,
+        0 if cable is None or rate is None else cable,
+        group.medium.value if group.medium is not None else "fibre",
+        (group.mtu_bytes or LEAST_MTU_BYTES) + ETHERNET_OVERHEAD_BYTES,
+    )
+
+
+@lru_cache(maxsize=4096)  # the links of a switch are few kinds, and several rules ask for the same
+def _floor_bytes(speed_mbps: int, cable_m: int, medium: str, frame_bytes: int) -> int:
+    return headroom_floor(speed_mbps=speed_mbps, cable_m=cable_m, medium=medium, frame_bytes=frame_bytes).headroom_bytes
 
 
 def headroom_floor_of(group: PortGroup) -> Iterator[Demand]:

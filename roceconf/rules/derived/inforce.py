@@ -44,15 +44,30 @@ class InForce(NamedTuple):
 
 def profiles_in_force(context: Context) -> tuple[InForce, ...]:
     """Every buffer profile of a reading, those bound to nothing last."""
-    found: dict[tuple[Direction | None, BufferProfile], InForce] = {}
+    return context.once(_in_force)
+
+
+def _in_force(context: Context) -> tuple[InForce, ...]:
+    found: dict[tuple[Direction | None, BufferProfile], _Bound] = {}
     for group in context.switch.groups:
         for held in group.priority_groups:
             _add(found, held.profile, Direction.INGRESS, held.index, group, "pg")
         for queue in group.queues:
             _add(found, queue.profile, Direction.EGRESS, queue.index, group, "queue")
     for profile in context.reading.unbound_profiles:
-        found[None, profile] = InForce(profile, None, (), (), Place(f"profile:{profile.name}"))
-    return tuple(found.values())
+        found[None, profile] = _Bound(Place(f"profile:{profile.name}"), set(), {})
+    return tuple(
+        InForce(profile, side, tuple(sorted(bound.indices)), tuple(bound.ports), bound.place)
+        for (side, profile), bound in found.items()
+    )
+
+
+class _Bound(NamedTuple):
+    """Where a profile is bound first, and to what as far as is known; ``ports`` are the keys, in order."""
+
+    place: Place
+    indices: set[int]
+    ports: dict[str, None]
 
 
 def pool_of(profile: BufferProfile, context: Context) -> Pool | None:
@@ -80,7 +95,7 @@ def least_pool_bytes(pool: Pool, context: Context) -> tuple[int, int, frozenset[
 
 
 def _add(
-    found: dict[tuple[Direction | None, BufferProfile], InForce],
+    found: dict[tuple[Direction | None, BufferProfile], _Bound],
     profile: BufferProfile | None,
     side: Direction,
     index: int,
@@ -89,8 +104,8 @@ def _add(
 ) -> None:
     if profile is None:
         return
-    first = InForce(profile, side, (), (), Place(group.ports[0], f"{path}.{index}"))
-    before = found.get((side, profile), first)
-    found[side, profile] = before._replace(
-        indices=tuple(sorted({*before.indices, index})), ports=tuple(dict.fromkeys((*before.ports, *group.ports)))
-    )
+    bound = found.get((side, profile))
+    if bound is None:
+        bound = found[side, profile] = _Bound(Place(group.ports[0], f"{path}.{index}"), set(), {})
+    bound.indices.add(index)
+    bound.ports.update(dict.fromkeys(group.ports))

@@ -1,7 +1,9 @@
 """Rules on headroom against cable length: one that does not grow with it, and a length of 0 m."""
 
-from collections.abc import Iterator
-from itertools import permutations
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from operator import itemgetter
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
@@ -47,16 +49,15 @@ def headroom_ignores_length(switch: Switch, context: Context) -> Iterator[Fault]
         if kept.group.speed_mbps is not None and kept.group.cable_m is not None
     }
     reported: set[int] = set()
-    for (slow, short), (fast, far) in permutations(sorted(links), 2):
-        less, more = links[slow, short], links[fast, far]
-        grows = fast >= slow and far >= short and less.headroom_bytes >= more.headroom_bytes
-        flat = less.headroom_bytes == more.headroom_bytes
-        if not grows or (flat and fast != slow) or fast in reported:
+    for (slow, short), (fast, far) in _not_growing({link: kept.headroom_bytes for link, kept in links.items()}):
+        if fast in reported:
             continue
+        less, more = links[slow, short], links[fast, far]
         needed = _in_flight(fast, far, more)
         if more.headroom_bytes >= needed:
             continue
         reported.add(fast)
+        flat = less.headroom_bytes == more.headroom_bytes
         yield Fault(
             f"xoff {more.headroom_bytes:,} B at {speed(fast)}, {far:,} m is {'the same as' if flat else 'less than'} "
             f"{'at' if flat else f'{less.headroom_bytes:,} B at'} {speed(slow)}, {short:,} m, but {needed:,} B of "
@@ -67,6 +68,39 @@ def headroom_ignores_length(switch: Switch, context: Context) -> Iterator[Fault]
             {"headroom_bytes": more.headroom_bytes, "in_flight_bytes": needed, "speed_mbps": fast, "cable_m": far},
             ((less.place, f"the headroom at {speed(slow)}, {short:,} m"),),
         )
+
+
+_Link = tuple[int, int]
+"""Speed in Mb/s and cable length in metres."""
+
+
+def _not_growing(headroom_bytes: Mapping[_Link, int]) -> Iterator[tuple[_Link, _Link]]:
+    """Each link that keeps less than one no faster and no longer, or the same as a shorter one of its speed, after it.
+
+    Links are taken by speed and length. Of the slower ones only those are kept that have more headroom than every
+    shorter one, so that the longest that is no longer than a link is the one with the most.
+    """
+    lengths: list[int] = []
+    slower: list[_Link] = []
+    for _, same_speed in groupby(sorted(headroom_bytes), itemgetter(0)):
+        own: list[_Link] = []
+        for link in same_speed:
+            kept = headroom_bytes[link]
+            before = bisect_right(lengths, link[1])
+            if before and headroom_bytes[slower[before - 1]] > kept:
+                yield slower[before - 1], link
+            elif own and headroom_bytes[own[-1]] >= kept:
+                yield own[-1], link
+            if not own or kept > headroom_bytes[own[-1]]:
+                own.append(link)
+        for link in own:
+            at = bisect_right(lengths, link[1])
+            if at and headroom_bytes[slower[at - 1]] >= headroom_bytes[link]:
+                continue
+            end = at
+            while end < len(slower) and headroom_bytes[slower[end]] <= headroom_bytes[link]:
+                end += 1
+            lengths[at:end], slower[at:end] = [link[1]], [link]
 
 
 def _in_flight(speed_mbps: int, cable_m: int, kept: Kept) -> int:

@@ -1,5 +1,6 @@
 """What a lossless priority group keeps, and what its link needs."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from roceconf.asic import HeadroomRow
@@ -110,26 +111,36 @@ def needs_of(kept: Kept, context: Context) -> Needs:
     cell, rate = context.cell_bytes, context.need("port speed", kept.group.speed_mbps)
     cable = context.cable_m(kept.group)
     frame = kept.frame_bytes or LARGEST_FRAME_BYTES
-    full, worst = (
-        headroom(
-            cell_bytes=cell,
-            speed_mbps=rate,
-            cable_m=cable,
-            medium=kept.medium,
-            frame_bytes=frame,
-            small_packet_share=share,
-        ).headroom_bytes
-        for share in (0.0, 1.0)
-    )
-    carries = longest_cable_m(
-        kept.headroom_bytes,
-        cell_bytes=cell,
-        speed_mbps=rate,
-        medium=kept.medium,
-        frame_bytes=frame,
-        small_packet_share=0.0,
-    )
+    full, worst = (_needed_bytes(cell, rate, cable, kept.medium, frame, share) for share in (0.0, 1.0))
+    carries = _carried_m(kept.headroom_bytes, cell, rate, kept.medium, frame)
     table = context.headroom_table
     row = table.row(rate, cable) if table is not None else None
     trusted = row if row is not None and not row.suspect else None
     return Needs(rate, cable, floor_bytes(kept, context), full, worst, trusted, carries)
+
+
+# The links of a switch are few kinds, and several rules ask for the same: each is reckoned once.
+
+
+@lru_cache(maxsize=4096)
+def _needed_bytes(cell_bytes: int, speed_mbps: int, cable_m: int, medium: str, frame_bytes: int, share: float) -> int:
+    return headroom(
+        cell_bytes=cell_bytes,
+        speed_mbps=speed_mbps,
+        cable_m=cable_m,
+        medium=medium,
+        frame_bytes=frame_bytes,
+        small_packet_share=share,
+    ).headroom_bytes
+
+
+@lru_cache(maxsize=4096)
+def _carried_m(headroom_bytes: int, cell_bytes: int, speed_mbps: int, medium: str, frame_bytes: int) -> float:
+    return longest_cable_m(
+        headroom_bytes,
+        cell_bytes=cell_bytes,
+        speed_mbps=speed_mbps,
+        medium=medium,
+        frame_bytes=frame_bytes,
+        small_packet_share=0.0,
+    )
