@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from roceconf.intent import Intent
 
 
+_FRAMES_RESERVED = 2
+"""Frames in the size of a row of a Tomahawk 5 table (sonic-buildimage pg_profile_lookup.ini: 18796 and 8636 B)."""
+
+
 class Hardware(NamedTuple):
     """What an intent runs on.
 
@@ -34,17 +38,26 @@ class Hardware(NamedTuple):
         """The published row that carries this length: the shortest that is at least as long."""
         return None if self.table is None else self.table.next_longer(speed_mbps, cable_m)
 
-    def kindred_row(self, speed_mbps: int, cable_m: int) -> tuple[HeadroomRow, HeadroomTable] | None:
+    def kindred_row(self, speed_mbps: int, cable_m: int, frame_bytes: int) -> tuple[HeadroomRow, HeadroomTable] | None:
         """A trustworthy row of another switch with the same chip, for what a model of headroom does not say.
 
+        Some tables are made for lossless frames of about 4 kB, which shows in their size, two such frames: 8636 B where
+        others of the chip have 18796 B.
+
         Returns:
-            The row and its table: of the same speed if there is one, else of the nearest speed; None where nothing is
-            published for the chip.
+            The row and its table: made for frames as large as these if there is one, then of the same speed, else of
+            the nearest; None where nothing is published for the chip.
         """
         rows = [(row, table) for table in headroom_tables(self.asic.key) for row in table.rows if not row.suspect]
         return min(
             rows,
-            key=lambda held: (abs(held[0].speed_mbps - speed_mbps), held[0].cable_m < cable_m, held[1].id, held[0]),
+            key=lambda held: (
+                held[0].size_bytes < _FRAMES_RESERVED * frame_bytes,
+                abs(held[0].speed_mbps - speed_mbps),
+                held[0].cable_m < cable_m,
+                held[1].id,
+                held[0],
+            ),
             default=None,
         )
 
