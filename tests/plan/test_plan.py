@@ -214,6 +214,32 @@ def test_any_plan_is_whole(key: str, cable: int, nos: str, mtu: int, priority: i
     assert kmin.number <= kmax.number
 
 
+def test_what_no_model_says_is_taken_from_a_table_made_for_frames_as_large() -> None:
+    text = """\
+switch: mx
+nos: sonic
+asic: th5
+ports:
+  - {ports: "Ethernet[0-126:2]", speed: 200G, cable: 5m}
+  - {ports: "Ethernet[128-504:8]", speed: 800G, cable: 30m}
+"""
+    profiles = {group.speed_mbps: group.priority_groups[-1].profile for group in planned(text).reading.switch.groups}
+    assert {speed: held.reserved for speed, held in profiles.items() if held is not None} == {
+        200_000: Amount(18_796),
+        800_000: Amount(18_796),
+    }
+
+
+def test_a_queue_that_no_class_uses_stays_in_the_published_row() -> None:
+    (group,) = planned(SHORT).reading.switch.groups
+    names = {queue.index: queue.profile.name for queue in group.queues if queue.profile is not None}
+    assert [index for index, name in names.items() if name == "egress_lossless_profile"] == [3, 4]
+    stored = SHORT + "classes:\n  rdma: {dscp: [26], priority: 3, lossless: true}\n  store: {dscp: [34], priority: 4}\n"
+    (group,) = planned(stored).reading.switch.groups
+    names = {queue.index: queue.profile.name for queue in group.queues if queue.profile is not None}
+    assert names[4] == names[0] != names[3]
+
+
 def test_the_order_of_port_groups_does_not_matter() -> None:
     one = '  - {ports: "Ethernet0", speed: 400G, cable: 5m}\n'
     two = '  - {ports: "Ethernet8", speed: 800G, cable: 5m}\n'

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
 from roceconf.nos.sonic.device import LOSSLESS_POOL, known_platform, profile_of_row
-from roceconf.nos.sonic.numbers import ranges
+from roceconf.nos.sonic.numbers import indices_taken, ranges
+from roceconf.nos.sonic.stock_rows import STOCK_ROWS
 from roceconf.nos.sonic.values import ECN_COLOURS
 from roceconf.switch import (
     BufferProfile,
@@ -260,7 +261,7 @@ def _priority_groups(ports: Iterable[PortRow], by_itself: frozenset[BufferProfil
             if profile in by_itself and held.index in active:
                 continue
             bound.setdefault(profile.name, []).append(held.index)
-        yield from _bindings(port.name, bound)
+        yield from _bindings("BUFFER_PG", port.name, bound)
 
 
 def _buffer_queues(ports: Iterable[PortRow]) -> Iterator[Binding]:
@@ -269,12 +270,27 @@ def _buffer_queues(ports: Iterable[PortRow]) -> Iterator[Binding]:
         for queue in port.group.queues:
             if queue.profile is not None:
                 bound.setdefault(queue.profile.name, []).append(queue.index)
-        yield from _bindings(port.name, bound)
+        yield from _bindings("BUFFER_QUEUE", port.name, bound)
 
 
-def _bindings(port: str, bound: dict[str, list[int]]) -> list[Binding]:
-    found = [Binding(port, span, name) for name, indices in bound.items() for span in ranges(tuple(indices))]
+def _bindings(table: str, port: str, bound: dict[str, list[int]]) -> list[Binding]:
+    """One row for indices of one profile, cut where the stock rows are: so most of ours take the place of one."""
+    found = [
+        Binding(port, span, name)
+        for name, indices in bound.items()
+        for part in _cut(table, indices)
+        for span in ranges(part)
+    ]
     return sorted(found, key=lambda binding: natural_key(binding.indices))
+
+
+def _cut(table: str, indices: list[int]) -> list[tuple[int, ...]]:
+    """The indices in parts, those that one stock row covers together."""
+    parts: dict[str, list[int]] = {}
+    for index in indices:
+        row = next((span for span in STOCK_ROWS[table] if index in indices_taken(table, span)), "")
+        parts.setdefault(row, []).append(index)
+    return [tuple(part) for part in parts.values()]
 
 
 def _profiles(switch: Switch, bound: set[str]) -> tuple[BufferProfile, ...]:

@@ -8,15 +8,30 @@ _PROFILE = (
     "and two profiles of one name become one"
 )
 
+POLL = (
+    "SONiC has one poll interval for the switch, 100 to 1000 ms and not above any detection or restoration time; the "
+    "rest of the watchdog is said port by port"
+)
+"""Also the reason of every change of the watchdog of the switch as a whole."""
+
 REASONS: Mapping[str, str] = {
     "name": "DEVICE_METADATA takes a host name as it is",
     "sku": "DEVICE_METADATA names the HWSKU of the platform, not its model",
     "version": "config_db.json does not name the release",
     "pools": ("BUFFER_POOL needs a type, a mode and sizes in bytes; a pool without them is left to the device"),
     "watchdog": (
-        "SONiC has one poll interval for the switch, not above any detection or restoration time; the rest of the "
-        "watchdog is said port by port"
+        "a port has a watchdog by its row in PFC_WD, and none without one: no word says off, and nothing watches a "
+        "port without PFC"
     ),
+    "watchdog.enabled": "the row in PFC_WD switches the watchdog on",
+    "watchdog.priorities": "the watchdog watches what pfcwd_sw_enable lists, which is what PFC is on for",
+    "watchdog.detection_ms": "PFC_WD.detection_time is mandatory and takes 100 to 5000 ms",
+    "watchdog.restoration_ms": "PFC_WD.restoration_time takes 100 to 60000 ms",
+    "watchdog.poll_ms": POLL,
+    "watchdog.action": (
+        "PFC_WD.action takes drop, forward or alert, and from Tomahawk 3 on one action serves the whole switch"
+    ),
+    "watchdog.forced": "PFC_WD has no word for restoring while pause frames still arrive",
     "pfc_all_off": "SONiC has no such statement; pfc_enable is left out of every port instead",
     "buffer_model": "no Broadcom platform has the dynamic buffer model",
     "explicit_buffers": (
