@@ -1,10 +1,11 @@
 """Whether lossless traffic can be dropped on the way out although PFC has kept it on the way in."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.derived.inforce import InForce, least_pool_bytes, pool_of
+from roceconf.rules.derived.inforce import InForce, least_pool_bytes, pool_of, profiles_in_force
 from roceconf.rules.derived.lossless import lossless_groups, lossless_queues, nearest_said, roce_queues
 from roceconf.rules.derived.pausing import priority_group_of, shared_by_lossless
 from roceconf.rules.derived.plans import stray_priorities
@@ -59,13 +60,7 @@ def queues_without_buffer(group: PortGroup, context: Context) -> Iterator[Fault]
         and not context.says(group.ports[0], f"queue.{index}.profile")
         and priority_group_of(group, index) not in strays
     ]
-    bound = {
-        queue.index
-        for other in context.switch.groups
-        for queue in other.queues
-        if queue.profile is not None and (pool := pool_of(queue.profile, context)) is not None
-        if pool.direction is Direction.EGRESS
-    }
+    bound = _queues_with_buffer(context)
     if not bare or not bound or not context.covers(Concern.BUFFERS, Concern.PFC) or context.is_unsettled(group):
         return
     elsewhere = bound.issuperset(bare)
@@ -80,6 +75,14 @@ def queues_without_buffer(group: PortGroup, context: Context) -> Iterator[Fault]
         group.ports,
         {"queues": spelled(bare)},
     )
+
+
+@lru_cache(maxsize=1)
+def _queues_with_buffer(context: Context) -> frozenset[int]:
+    """The queues that some port binds to a profile of an egress pool."""
+    held = (each for each in profiles_in_force(context) if each.side is Direction.EGRESS)
+    egress = (each for each in held if (pool := pool_of(each.profile, context)) and pool.direction is Direction.EGRESS)
+    return frozenset(index for each in egress for index in each.indices)
 
 
 def limit_too_low(held: InForce, context: Context) -> Iterator[Fault]:
