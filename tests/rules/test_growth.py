@@ -25,7 +25,7 @@ def _of_ports(count: int) -> str:
     ports = [f"Ethernet{number}" for number in range(count)]
     for table in ("PORT", "PORT_QOS_MAP", "PFC_WD"):
         row = tables[table].pop("Ethernet8")
-        tables[table] |= {port: row for port in ports}
+        tables[table] |= dict.fromkeys(ports, row)
     tables["CABLE_LENGTH"]["AZURE"] = dict.fromkeys(ports, "40m")
     tables["PFC_WD"] |= {
         port: tables["PFC_WD"]["Ethernet0"] | {"detection_time": f"{400 + number}"} for number, port in enumerate(ports)
