@@ -4,7 +4,9 @@
 cd "$(dirname "$0")/.." || exit 2
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT || exit 2
 
-title() { printf '\n\033[1m# %s\033[0m\n' "$1"; }
+bold='' plain=''
+[ ! -t 1 ] || [ -n "$NO_COLOR" ] || [ "$TERM" = dumb ] || { bold=$(printf '\033[1m') plain=$(printf '\033[0m'); }
+title() { printf '\n%s# %s%s\n' "$bold" "$1" "$plain"; }
 run() {
     printf '$ %s\n' "$*" | sed "s#$work#out#g"
     "$@" >"$work/.said" 2>&1

@@ -157,12 +157,14 @@ def port_groups(draw: st.DrawFn, ports: tuple[str, ...]) -> PortGroup:
     return PortGroup(
         ports=ports,
         speed_mbps=draw(st.one_of(st.none(), st.sampled_from(SPEEDS_MBPS))),
+        lanes=draw(st.sampled_from((None, None, 1, 2, 4, 8))),
         mtu_bytes=draw(st.one_of(st.none(), st.integers(1500, 9216))),
         cable_m=draw(st.one_of(st.none(), st.sampled_from((0, 1, 3, 5, 17, 40, 300, 500, 2000)))),
         medium=draw(st.sampled_from((None, *Medium))),
         role=draw(st.sampled_from((None, *Role))),
         admin_up=draw(_MAYBE_BOOL),
         routed=draw(_MAYBE_BOOL),
+        default_cos=draw(st.sampled_from((None, None, 0, 3))),
         trust=draw(st.sampled_from((None, *Trust))),
         dscp_to_tc=maybe_map(63, 7),
         cos_to_tc=maybe_map(7, 7),
@@ -170,6 +172,7 @@ def port_groups(draw: st.DrawFn, ports: tuple[str, ...]) -> PortGroup:
         tc_to_queue=maybe_map(7, 7),
         pfc_to_queue=maybe_map(7, 7),
         pfc=Pfc(draw(_MAYBE_BOOL), draw(st.frozensets(st.integers(0, 7), max_size=3)), draw(_MAYBE_BOOL)),
+        ceiling=draw(st.sampled_from((None, None, Amount(50_000, Unit.KBPS), Amount(50, Unit.PERCENT)))),
         link_pause=draw(_MAYBE_BOOL),
         priority_groups=tuple(
             PriorityGroup(index, draw(st.one_of(st.none(), profiles()))) for index in sorted(draw(_indexed(7)))

@@ -12,14 +12,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     "switch": set(),
     "asic": set(),
     "units": set(),
+    "files": set(),
     "vendor": set(),
     "findings": set(),
     "sizing": {"asic"},
-    "intent": {"units", "nos"},
+    "intent": {"units", "files", "nos"},
     "plan": {"intent", "sizing", "asic", "switch", "nos"},
     "nos": {"switch", "asic", "sizing", "vendor"},
     "rules": {"switch", "sizing", "asic", "findings"},
-    "linting": {"nos", "rules", "switch", "findings", "asic"},
+    "linting": {"files", "nos", "rules", "switch", "findings", "asic"},
     "report": {"findings", "linting"},
 }
 """What each room may import beside itself and the package's version; ``cli`` may import everything."""

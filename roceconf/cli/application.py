@@ -3,9 +3,15 @@
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import NoReturn, cast
 
 import typer
+
+from roceconf.cli.output import Closed, emit, say, say_lines
+from roceconf.cli.parsing import Group
+
+_UsageError = cast(type[typer.BadParameter], typer.BadParameter.__bases__[0])
+"""What typer raises for a wrong command line; the module it lives in differs among the versions of typer."""
 
 _COMMANDS: Mapping[str, str] = {
     "lint": "roceconf.cli.lint",
@@ -28,19 +34,37 @@ def run(words: Sequence[str]) -> NoReturn:
     Raises:
         SystemExit: always; 0 done, 1 findings or differences, 2 could not run, 130 interrupted, 141 reader gone.
     """
+    if sys.stdout is None:
+        sys.stdout = Closed()
     for stream in (sys.stdout, sys.stderr):
         _never_fail_on_encoding(stream)
     try:
-        application(words)(list(words), prog_name="roceconf")
+        _call(words)
+    except typer.Exit as left:
+        raise SystemExit(left.exit_code) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None  # 128 + SIGINT, as shells count
     except Exception as error:
-        from roceconf.cli.output import say
         from roceconf.linting.judging import origin
 
         say(f"error: this is a fault of roceconf, please report it with the command line and the file: {origin(error)}")
         raise SystemExit(2) from error
     raise SystemExit(0)
+
+
+def _call(words: Sequence[str]) -> None:
+    """Call a command as typer does, but tell what is wrong with the command line by :func:`say`, which is harmless."""
+    command = typer.main.get_command(application(words))
+    try:
+        with command.make_context("roceconf", list(words)) as context:
+            command.invoke(context)
+    except _UsageError as error:
+        if error.ctx is not None:
+            say_lines(error.ctx.get_usage())
+            say(f"Try '{error.ctx.command_path} --help' for help.")
+            say("")
+        say(f"error: {error.format_message()}")
+        raise typer.Exit(2) from None
 
 
 def application(words: Sequence[str]) -> typer.Typer:
@@ -52,7 +76,7 @@ def application(words: Sequence[str]) -> typer.Typer:
     app = typer.Typer(
         name="roceconf",
         help="Generate and lint lossless Ethernet (RoCEv2) switch configurations, offline.",
-        no_args_is_help=True,
+        cls=Group,
         add_completion=False,
         rich_markup_mode=None,  # plain help: rich would cost more than a lint run
         pretty_exceptions_enable=False,
@@ -68,7 +92,7 @@ def _version(wanted: bool) -> None:
     if wanted:
         from roceconf import __version__
 
-        typer.echo(f"roceconf {__version__}")
+        emit(f"roceconf {__version__}\n")
         raise typer.Exit
 
 

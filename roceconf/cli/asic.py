@@ -8,11 +8,12 @@ from roceconf.asic import UnknownAsic, asic_names, headroom_tables
 from roceconf.asic import asic as find_asic
 from roceconf.cli.output import emit, refuse
 from roceconf.cli.pages.catalogue import asic_list, asic_page
+from roceconf.cli.parsing import Command
 
 
 def add_to(app: typer.Typer) -> None:
     """Declare the command."""
-    app.command("asic")(asic)
+    app.command("asic", cls=Command)(asic)
 
 
 def asic(

@@ -2,12 +2,14 @@
 
 import os
 import secrets
+import signal
 import stat
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from roceconf.files import FileFault, UnreadableFileError, read_file
 from roceconf.nos import OutputFile
 
 
@@ -18,6 +20,7 @@ class DeliveryError(Exception):
 class _Delivery(NamedTuple):
     """A file on its way: its text waits beside the target, ``before`` stands there until then, None for nothing."""
 
+    path: Path
     content: bytes
     waiting: Path
     target: Path
@@ -42,15 +45,15 @@ def write_all(folder: Path, files: Sequence[OutputFile]) -> tuple[Path, ...]:
     """
     deliveries: list[_Delivery] = []
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        _make(folder)
         deliveries = [_delivery(folder / file.name, file.text.encode()) for file in files]
         for delivery in deliveries:
             _write_beside(delivery)
-        _put_in_place(deliveries)
-    except OSError as error:
-        raise DeliveryError(f"{_where(error, folder)}: {_refusal(error)}; nothing was changed") from None
+        with _undisturbed():
+            _put_in_place(deliveries)
     finally:
-        _discard(deliveries)
+        with _undisturbed():
+            _discard(deliveries)
     return tuple(folder / file.name for file in files)
 
 
@@ -62,7 +65,7 @@ def differences(folder: Path, files: Sequence[OutputFile]) -> str:
         files: what would be written.
 
     Raises:
-        DeliveryError: a file is there but cannot be read.
+        DeliveryError: something is there but cannot be read, or is no file.
     """
     from difflib import unified_diff
 
@@ -81,12 +84,41 @@ def differences(folder: Path, files: Sequence[OutputFile]) -> str:
 
 
 def _content(path: Path) -> tuple[str, bool]:
+    before = _standing(path)
+    return ("", False) if before is None else (before.decode("utf-8", "backslashreplace"), True)
+
+
+def _standing(path: Path, fate: str = "") -> bytes | None:
+    """What a file holds; None where there is none, or a link to none."""
     try:
-        return path.read_bytes().decode("utf-8", "backslashreplace"), True
-    except FileNotFoundError:
-        return "", False
+        return read_file(path)
+    except UnreadableFileError as error:
+        if error.fault is FileFault.MISSING:
+            return None
+        what = "is a folder, not a file" if error.fault is FileFault.FOLDER else str(error)
+        raise DeliveryError(f"{path}: {what}{fate}") from None
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """For the few steps that must not be left half done: an interrupt or the end of the session waits for them."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise DeliveryError(f"{folder}: is no folder, so nothing is written into it; nothing was changed") from None
     except OSError as error:
-        raise DeliveryError(f"{path}: cannot be read: {error.strerror}") from None
+        raise _unwritable(folder, error) from None
 
 
 def _whole_line(line: str) -> str:
@@ -94,21 +126,22 @@ def _whole_line(line: str) -> str:
 
 
 def _delivery(path: Path, content: bytes) -> _Delivery:
-    target = path.resolve()
-    if target.exists() and not target.is_file():
-        raise DeliveryError(f"{path}: is no regular file, so it is not written over; nothing was changed")
-    before = target.read_bytes() if target.exists() else None
-    return _Delivery(content, target.with_name(f".{target.name}.{secrets.token_hex(4)}"), target, before)
+    before = _standing(path, "; nothing was changed")
+    target = Path(os.path.realpath(path))
+    return _Delivery(path, content, target.with_name(f".{target.name}.{secrets.token_hex(4)}"), target, before)
 
 
 def _write_beside(delivery: _Delivery) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-    with os.fdopen(os.open(delivery.waiting, flags, 0o666), "wb") as stream:
-        stream.write(delivery.content)
-        stream.flush()
-        os.fsync(stream.fileno())
-    if delivery.before is not None:
-        delivery.waiting.chmod(stat.S_IMODE(delivery.target.stat().st_mode))
+    try:
+        with os.fdopen(os.open(delivery.waiting, flags, 0o666), "wb") as stream:
+            stream.write(delivery.content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if delivery.before is not None:
+            delivery.waiting.chmod(stat.S_IMODE(delivery.target.stat().st_mode))
+    except OSError as error:
+        raise _unwritable(delivery.path, error) from None
 
 
 def _put_in_place(deliveries: Sequence[_Delivery]) -> None:
@@ -119,7 +152,7 @@ def _put_in_place(deliveries: Sequence[_Delivery]) -> None:
         except OSError as error:
             restored = [_restore(each) for each in placed]
             fate = "nothing was changed" if all(restored) else "but other files of the folder are already new"
-            raise DeliveryError(f"{delivery.target}: {_refusal(error)}; {fate}") from None
+            raise _unwritable(delivery.path, error, fate) from None
         placed.append(delivery)
 
 
@@ -131,7 +164,7 @@ def _restore(delivery: _Delivery) -> bool:
             former = delivery._replace(content=delivery.before)
             _write_beside(former)
             former.waiting.replace(former.target)
-    except OSError:
+    except (OSError, DeliveryError):
         return False
     return True
 
@@ -143,11 +176,5 @@ def _discard(deliveries: Sequence[_Delivery]) -> None:
             delivery.waiting.unlink(missing_ok=True)
 
 
-def _refusal(error: OSError) -> str:
-    return f"cannot be written: {error.strerror}"
-
-
-def _where(error: OSError, folder: Path) -> Path:
-    """The file the user knows: not the one that waits beside it."""
-    path = Path(error.filename) if isinstance(error.filename, str) else folder
-    return path.with_name(path.stem[1:]) if path.name.startswith(".") else path
+def _unwritable(path: Path, error: OSError, fate: str = "nothing was changed") -> DeliveryError:
+    return DeliveryError(f"{path}: cannot be written: {error.strerror}; {fate}")

@@ -10,6 +10,7 @@ from roceconf.asic import asic as find_asic
 from roceconf.cli.options import PageFormat, asic_key, cable_length_m, known_sku, speed_mbps
 from roceconf.cli.output import emit, refuse
 from roceconf.cli.pages.headroom import headroom_data, headroom_page
+from roceconf.cli.parsing import Command, Group
 from roceconf.sizing import LARGEST_FRAME_BYTES, explain_headroom, planning_response_ns
 from roceconf.sizing import headroom as sized_headroom
 from roceconf.switch import Medium
@@ -20,9 +21,9 @@ FRAME_AROUND_PACKET_BYTES = 22
 
 def add_to(app: typer.Typer) -> None:
     """Declare the command and its subjects."""
-    subjects = typer.Typer(help="Say where a number comes from.", no_args_is_help=True, rich_markup_mode=None)
+    subjects = typer.Typer(help="Say where a number comes from.", cls=Group, rich_markup_mode=None)
     subjects.callback()(_subjects)
-    subjects.command("headroom")(headroom)
+    subjects.command("headroom", cls=Command)(headroom)
     app.add_typer(subjects, name="explain")
 
 

@@ -7,6 +7,7 @@ import typer
 
 from roceconf.cli.options import asic_key, cable_m, dscps, known_sku, words
 from roceconf.cli.output import emit, refuse, say, wants_colour
+from roceconf.cli.parsing import Command
 from roceconf.findings import Severity
 from roceconf.linting import Note, NoteKind, Outcome, Problem, Settings, chosen_rules, exit_code
 from roceconf.linting import lint as lint_paths
@@ -28,7 +29,7 @@ class ReportFormat(StrEnum):
 
 def add_to(app: typer.Typer) -> None:
     """Declare the command."""
-    app.command("lint")(lint)
+    app.command("lint", cls=Command)(lint)
 
 
 def lint(
@@ -41,6 +42,7 @@ def lint(
     cable: Annotated[str, typer.Option(help="Cable length of ports without one, such as 40m.")] = "",
     roce_dscp: Annotated[list[str] | None, typer.Option(help="DSCPs that carry RoCE: 26, or 24,26.")] = None,
     cnp_dscp: Annotated[list[str] | None, typer.Option(help="DSCPs that carry CNPs: 48.")] = None,
+    fan_in: Annotated[int, typer.Option(min=1, max=1024, help="How many senders may hit one port at once.")] = 8,
     select: Annotated[list[str] | None, typer.Option(help="Only these rules: ids, names, or families as PFC.")] = None,
     ignore: Annotated[list[str] | None, typer.Option(help="Not these rules.")] = None,
     fail_on: Annotated[Severity, typer.Option(help="Exit with 1 from this severity on.")] = Severity.ERROR,
@@ -59,10 +61,10 @@ def lint(
     """
     supplied = Supplied(
         sku=known_sku(sku), asic=asic_key(asic), cable_m=cable_m(cable), roce_dscps=dscps("--roce-dscp", roce_dscp),
-        cnp_dscps=dscps("--cnp-dscp", cnp_dscp),
+        cnp_dscps=dscps("--cnp-dscp", cnp_dscp), fan_in=fan_in,
     )  # fmt: skip
     try:
-        rules = chosen_rules(words(select), words(ignore))
+        rules = chosen_rules(words("--select", select), words("--ignore", ignore))
         settings = Settings(rules, supplied, nos, stdin_filename, skip_unrecognised)
         outcome = lint_paths(paths, settings)
     except (UnknownRuleError, NoRuleLeftError, UnknownNosError) as error:

@@ -13,9 +13,23 @@ class PageFormat(StrEnum):
     JSON = "json"
 
 
-def words(values: Sequence[str] | None) -> tuple[str, ...]:
-    """The words of an option that may be repeated and takes several at once, parted by commas."""
-    return tuple(word.strip() for value in values or () for word in value.split(",") if word.strip())
+def words(option: str, values: Sequence[str] | None) -> tuple[str, ...]:
+    """The words of an option that may be repeated and takes several at once, parted by commas.
+
+    Args:
+        option: the option's name, for the message.
+        values: as given; None where it is not.
+
+    Raises:
+        typer.BadParameter: a value holds no word.
+    """
+    found: list[str] = []
+    for value in values or ():
+        here = [word.strip() for word in value.split(",") if word.strip()]
+        if not here:
+            raise typer.BadParameter(f"'{value}' names nothing; give a value, or leave it out", param_hint=option)
+        found += here
+    return tuple(found)
 
 
 def known_sku(name: str, hint: str = "--sku") -> str:
@@ -104,7 +118,7 @@ def dscps(option: str, values: Sequence[str] | None) -> tuple[int, ...]:
         typer.BadParameter: a word is no DSCP (RFC 2474: six bits).
     """
     found = set()
-    for word in words(values):
+    for word in words(option, values):
         if not (word.isascii() and word.isdigit() and len(word) < 4 and int(word) < 64):
             raise typer.BadParameter(f"'{word}' is no DSCP: 0 to 63", param_hint=option)
         found.add(int(word))

@@ -8,13 +8,14 @@ from typing import Annotated
 import typer
 
 from roceconf.cli.delivery import DeliveryError, differences, write_all
-from roceconf.cli.output import emit, refuse, say
+from roceconf.cli.output import emit, refuse, say, shown
 from roceconf.cli.pages.changes import change_lines
+from roceconf.cli.parsing import Command
+from roceconf.files import UnreadableFileError, read_file
 from roceconf.findings import Finding, Severity
-from roceconf.linting.decoding import NoTextError, decode, read_bytes
-from roceconf.linting.paths import why
+from roceconf.linting.decoding import NoTextError, decode
 from roceconf.nos import NetworkOs, NotFittingError, OutputFile, network_os
-from roceconf.report.concise import headline
+from roceconf.report.concise import headline, place
 from roceconf.rules import all_rules
 from roceconf.rules.context import Context, Supplied
 from roceconf.rules.runner import judge
@@ -23,7 +24,7 @@ from roceconf.switch import Hints, NotReadableError, Reading, Switch
 
 def add_to(app: typer.Typer) -> None:
     """Declare the command."""
-    app.command("render")(render)
+    app.command("render", cls=Command)(render)
 
 
 def render(
@@ -104,14 +105,12 @@ def _merged(system: NetworkOs, base: Path, switch: Switch, hints: Hints) -> Outp
     if system.merge is None:
         raise refuse(f"--base: {system.title} output stands alone; load it over the running configuration")
     try:
-        text = decode(read_bytes(str(base))).text
+        text = decode(read_file(base)).text
         return system.merge(text, switch, hints)
-    except NoTextError as error:
+    except (NoTextError, UnreadableFileError) as error:
         raise refuse(f"{base}: {error}") from None
     except NotReadableError as error:
-        raise refuse(f"{base}:{error.line}:{error.column}: {error.message}") from None
-    except OSError as error:
-        raise refuse(f"{base}: {why(error, str(base))}") from None
+        raise refuse(f"{place(str(base), error.line, error.column)}: {error.message}") from None
 
 
 def _say(notes: Iterable[str], changes: Iterable[str], files: Iterable[OutputFile]) -> None:
@@ -139,7 +138,7 @@ def _deliver(files: Sequence[OutputFile], output: Path | None, check: bool, quie
     try:
         if check:
             found = differences(output, files)
-            emit(found)
+            emit(shown(found))
             return bool(found)
         for path in write_all(output, files):
             if not quiet:

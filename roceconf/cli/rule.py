@@ -1,6 +1,7 @@
 """``roceconf rule``."""
 
 import json
+import sys
 from typing import Annotated
 
 import typer
@@ -8,12 +9,13 @@ import typer
 from roceconf.cli.options import PageFormat
 from roceconf.cli.output import emit, refuse
 from roceconf.cli.pages.rules import rule_data, rule_list, rule_page
+from roceconf.cli.parsing import Command
 from roceconf.rules import UnknownRuleError, all_rules, find_rule
 
 
 def add_to(app: typer.Typer) -> None:
     """Declare the command."""
-    app.command("rule")(rule)
+    app.command("rule", cls=Command)(rule)
 
 
 def rule(
@@ -21,6 +23,8 @@ def rule(
     output_format: Annotated[PageFormat, typer.Option("--format", help="For people or programs.")] = PageFormat.TEXT,
 ) -> None:
     """Print a rule's page, or the list of all rules."""
+    if sys.flags.optimize > 1:
+        raise refuse("pages of rules are docstrings, which python -OO strips: run without it and PYTHONOPTIMIZE")
     if not name:
         rules = all_rules()
         whole = [rule_data(each) for each in rules]

@@ -5,11 +5,12 @@ import json
 import typer
 
 from roceconf.cli.output import emit
+from roceconf.cli.parsing import Command
 
 
 def add_to(app: typer.Typer) -> None:
     """Declare the command."""
-    app.command("schema")(schema)
+    app.command("schema", cls=Command)(schema)
 
 
 def schema() -> None:

@@ -8,11 +8,12 @@ from roceconf.asic import find_hwsku, platform, platform_names
 from roceconf.cli.options import known_sku
 from roceconf.cli.output import emit
 from roceconf.cli.pages.catalogue import platform_list, platform_page
+from roceconf.cli.parsing import Command
 
 
 def add_to(app: typer.Typer) -> None:
     """Declare the command."""
-    app.command("sku")(sku)
+    app.command("sku", cls=Command)(sku)
 
 
 def sku(

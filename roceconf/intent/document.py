@@ -24,7 +24,8 @@ from ruamel.yaml.events import (
 )
 from ruamel.yaml.reader import ReaderError
 
-from roceconf.intent.errors import Path, Place
+from roceconf.files import text_by_mark, with_line_feeds
+from roceconf.intent.errors import WHOLE_FILE, Path, Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -152,7 +153,7 @@ def read(text: str | bytes) -> Document:
     """Reads one YAML 1.2 document.
 
     Args:
-        text: the text, or UTF-8 bytes.
+        text: the text, or bytes: UTF-8, or UTF-16 and UTF-32 by their mark.
 
     Returns:
         The document.
@@ -177,7 +178,9 @@ def read(text: str | bytes) -> Document:
         # An escape such as "\UFFFFFFFF" fails inside the scanner, in chr().
         raise Unreadable([*builder.remarks, (builder.place, f"not valid YAML: {error}")]) from error
     if top is None:
-        raise Unreadable([(_TOP, "the file is empty; an intent needs at least switch, nos, sku (or asic) and ports")])
+        raise Unreadable(
+            [(WHOLE_FILE, "the file is empty; an intent needs at least switch, nos, sku (or asic) and ports")]
+        )
     if not isinstance(top.value, dict):
         message = "an intent is a list of `key: value` lines (switch, nos, sku, ports, ...); this is none"
         raise Unreadable([*builder.remarks, (top.place, message)])
@@ -188,17 +191,24 @@ def _decoded(raw: str | bytes) -> str:
     text = raw if isinstance(raw, str) else _from_bytes(raw)
     if len(text) > MAXIMUM_CHARACTERS:
         message = f"{len(text):,} characters are too many for an intent (at most {MAXIMUM_CHARACTERS:,})"
-        raise Unreadable([(_TOP, message)])
-    return text.removeprefix("\ufeff")
+        raise Unreadable([(WHOLE_FILE, message)])
+    return with_line_feeds(text.removeprefix("\ufeff"))
 
 
 def _from_bytes(raw: bytes) -> str:
+    try:
+        text = text_by_mark(raw)
+    except ValueError as error:
+        raise Unreadable([(WHOLE_FILE, str(error))]) from error
+    if text is not None:
+        return text
     if b"\0" in raw[:4096]:
-        raise Unreadable([(_TOP, "this is a binary file (or UTF-16); an intent is UTF-8 text")])
+        message = "this is a binary file (or UTF-16 without its mark); an intent is UTF-8 text"
+        raise Unreadable([(WHOLE_FILE, message)])
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        before = raw[: error.start].decode("utf-8")
+        before = with_line_feeds(raw[: error.start].decode("utf-8"))
         place = _place_of_offset(before, len(before))
         message = f"the byte 0x{raw[error.start]:02x} is not UTF-8; save the file as UTF-8 text"
         raise Unreadable([(place, message)]) from error

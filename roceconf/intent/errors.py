@@ -15,7 +15,7 @@ _LONGEST = 400
 
 
 class Place(NamedTuple):
-    """A place in a text; both numbers start at 1.
+    """A place in a text; both numbers start at 1, and are 0 where the whole file is meant.
 
     Attributes:
         line: the line.
@@ -26,13 +26,17 @@ class Place(NamedTuple):
     column: int
 
 
+WHOLE_FILE = Place(0, 0)
+"""No place in particular: the file cannot be read, is empty, too large or no text."""
+
+
 class IntentError(NamedTuple):
     """One thing an intent says wrongly, or dubiously.
 
     Attributes:
         path: the file's name as the operator gave it.
-        line: the line, from 1.
-        column: the column, from 1.
+        line: the line, from 1; 0 where the whole file is meant.
+        column: the column, from 1; 0 where the whole file is meant.
         message: what is wrong and what to write instead.
     """
 
@@ -42,7 +46,8 @@ class IntentError(NamedTuple):
     message: str
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}:{self.column}: {self.message}"
+        place = f"{self.path}:{self.line}:{self.column}" if self.line > 0 else self.path
+        return f"{place}: {self.message}"
 
 
 class IntentErrors(Exception):  # noqa: N818 - it is all errors of a file, and its name says so

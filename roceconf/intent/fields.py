@@ -204,13 +204,6 @@ Version = Annotated[
     ),
     WithJsonSchema({"type": ["string", "integer"], "pattern": r"^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$"}),
 ]
-Description = Annotated[
-    str,
-    PlainValidator(
-        _word(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,255}", "is no description; one line of at most 255 characters")
-    ),
-    WithJsonSchema({"type": ["string", "integer"], "minLength": 1, "maxLength": 255}),
-]
 NetworkOsKey = Annotated[
     str, PlainValidator(_network_os), WithJsonSchema({"type": "string", "enum": list(network_oses())})
 ]

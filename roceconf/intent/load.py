@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from roceconf.files import FileFault, UnreadableFileError, read_file
 from roceconf.intent import checks, document, fields, words
-from roceconf.intent.errors import IntentError, IntentErrors, Place
+from roceconf.intent.errors import WHOLE_FILE, IntentError, IntentErrors
 from roceconf.intent.model import ClassIntent, DcqcnIntent, EcnIntent, Intent, PortGroupIntent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from roceconf.intent.errors import Path
+    from roceconf.intent.errors import Path, Place
 
 _Part = TypeVar("_Part")
 _Key = TypeVar("_Key")
@@ -64,16 +65,11 @@ def load(path_or_text: pathlib.Path | str | bytes, *, name: str | None = None) -
 def _content(path: pathlib.Path) -> bytes:
     """The bytes of a file; at most so many that the reader can say it is too large."""
     try:
-        with path.open("rb") as file:
-            # Four bytes are the longest character of UTF-8.
-            content = file.read(4 * document.MAXIMUM_CHARACTERS + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise document.Unreadable([(Place(1, 1), f"cannot be read: {reason}")]) from error
-    if len(content) > 4 * document.MAXIMUM_CHARACTERS:
-        message = f"larger than {4 * document.MAXIMUM_CHARACTERS:,} bytes; an intent is not"
-        raise document.Unreadable([(Place(1, 1), message)])
-    return content
+        # Four bytes are the longest character of UTF-8, and each one of UTF-32.
+        return read_file(path, 4 * document.MAXIMUM_CHARACTERS)
+    except UnreadableFileError as error:
+        why = f"{error}; an intent is not" if error.fault is FileFault.TOO_LARGE else str(error)
+        raise document.Unreadable([(WHOLE_FILE, why)]) from error
 
 
 def _typed(read: document.Document) -> tuple[Intent | None, list[tuple[Place, str]]]:

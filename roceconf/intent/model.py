@@ -127,12 +127,13 @@ class PortGroupIntent(_Said, frozen=True):
     )
     ecn: EcnSetting | None = Field(None, description="ECN of the lossless queues of these ports; off switches it off.")
     watchdog: WatchdogSetting | None = Field(None, description="PFC watchdog of these ports; off switches it off.")
-    lanes: fields.Lanes | None = Field(None, description="SerDes lanes of each port.")
+    lanes: fields.Lanes | None = Field(
+        None, description="SerDes lanes of each port. Checked against its speed and medium; not written."
+    )
     addresses: fields.Prefix | None = Field(
         None,
         description="A prefix; each port takes a /31 of it (IPv6: /127), in order, the switch the lower address.",
     )
-    description: fields.Description | None = Field(None, description="Text for the interfaces' descriptions.")
 
     @property
     def lane_mbps(self) -> int | None:

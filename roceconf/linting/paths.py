@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from roceconf.files import refused
 from roceconf.linting.outcome import Problem
 
 STDIN = "-"
@@ -38,12 +39,12 @@ def find(paths: Iterable[str]) -> Iterator[Source | Problem]:
     Yields:
         A source for each file, a problem for each place where there is none.
     """
-    seen: set[Path] = set()
+    seen: set[Path | str] = set()
     for path in paths:
         for found in _below(path):
             if isinstance(found, Problem):
                 yield found
-            elif (known := Path(found.path).absolute()) not in seen or found.path == STDIN:
+            elif (known := STDIN if found.path == STDIN else Path(found.path).absolute()) not in seen:
                 seen.add(known)
                 yield found
 
@@ -55,16 +56,12 @@ def _below(path: str) -> Iterator[Source | Problem]:
     try:
         mode = Path(path).stat().st_mode
     except (OSError, ValueError) as error:
-        yield Problem(path, why(error, path))
+        yield Problem(path, str(refused(error, path)))
         return
     if stat.S_ISDIR(mode):
         yield from _walk(path, path)
-    elif stat.S_ISREG(mode):
-        yield Source(path)
     else:
-        yield Problem(
-            path, "is a pipe or a device, not a file: pass its content by '-' and its name by --stdin-filename"
-        )
+        yield Source(path)  # also a pipe or a device: reading refuses it
 
 
 def _walk(folder: str, named: str) -> Iterator[Source | Problem]:
@@ -75,7 +72,7 @@ def _walk(folder: str, named: str) -> Iterator[Source | Problem]:
             with os.scandir(here) as entries:
                 children = sorted(entries, key=lambda entry: entry.name)
         except OSError as error:
-            yield Problem(here, why(error, here))
+            yield Problem(here, str(refused(error, here)))
             continue
         folders = []
         for child in children:
@@ -92,19 +89,7 @@ def _entry(entry: os.DirEntry[str], named: str) -> Iterator[Source | Problem]:
     try:
         mode = entry.stat().st_mode
     except OSError as error:
-        yield Problem(entry.path, why(error, entry.path))
+        yield Problem(entry.path, str(refused(error, entry.path)))
         return
     if stat.S_ISREG(mode):
         yield Source(entry.path, named)
-
-
-def why(error: OSError | ValueError, path: str) -> str:
-    """What an operating system's refusal means to the user, and what to do."""
-    if isinstance(error, FileNotFoundError):
-        if Path(path).is_symlink():
-            return "is a link to something that does not exist: mend or remove it"
-        return "does not exist: check the path"
-    if isinstance(error, PermissionError):
-        return "may not be read: check its permissions"
-    reason = (error.strerror if isinstance(error, OSError) else str(error)) or type(error).__name__
-    return f"cannot be read: {reason}"

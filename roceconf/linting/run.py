@@ -3,14 +3,18 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from roceconf.linting.decoding import NoTextError, decode, read_bytes, read_stdin
+from roceconf.files import LARGEST_FILE_BYTES, FileFault, UnreadableFileError, read_file, refused
+from roceconf.linting.decoding import NoTextError, decode, foreign_line_end, read_stdin, what_to_do
 from roceconf.linting.judging import Judged, ReaderFailedError, judge_text
 from roceconf.linting.outcome import Note, NoteKind, Outcome, Problem
-from roceconf.linting.paths import STDIN, Source, find, why
+from roceconf.linting.paths import STDIN, Source, find
 from roceconf.nos import NetworkOs, keys, network_os, recognise
 from roceconf.rules.context import Supplied
 from roceconf.rules.model import Rule
 from roceconf.switch import NotReadableError
+
+_NO_CONFIGURATION = frozenset({FileFault.FOLDER, FileFault.SPECIAL, FileFault.TOO_LARGE})
+"""What makes a file none of a hook's business; one that may be a configuration and cannot be read is."""
 
 
 class Settings(NamedTuple):
@@ -70,14 +74,20 @@ def lint(paths: Sequence[str], settings: Settings) -> Outcome:
 def _one(source: Source, settings: Settings, forced: NetworkOs | None, notes: list[Note]) -> Judged | Problem | Note:
     path = settings.stdin_name if source.path == STDIN else source.path
     try:
-        decoded = decode(read_stdin() if source.path == STDIN else read_bytes(source.path))
+        decoded = decode(read_stdin() if source.path == STDIN else read_file(source.path, LARGEST_FILE_BYTES))
+        chosen = forced or recognise(decoded.text)
+        if chosen is None and (ends := foreign_line_end(decoded.text)):
+            raise NoTextError(f"ends its lines in {ends}, which no switch does: save it with ordinary line ends")
     except NoTextError as error:
         if _is_passed_over(source, settings):
             return Note(NoteKind.SKIPPED, path, str(error))
         return Problem(path, str(error))
-    except (OSError, ValueError) as error:
-        return Problem(path, why(error, source.path))
-    chosen = forced or recognise(decoded.text)
+    except UnreadableFileError as error:
+        if error.fault in _NO_CONFIGURATION and _is_passed_over(source, settings):
+            return Note(NoteKind.SKIPPED, path, what_to_do(error))
+        return Problem(path, what_to_do(error))
+    except OSError as error:
+        return Problem(path, str(refused(error, path)))
     if chosen is None:
         return Note(NoteKind.SKIPPED, path, "looks like no switch configuration that roceconf knows")
     if decoded.reservation:

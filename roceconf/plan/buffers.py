@@ -12,7 +12,7 @@ from roceconf.switch import Alpha, Amount, BufferProfile, Direction, Pool, PoolM
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from roceconf.asic import PublishedBuffers, PublishedProfile
+    from roceconf.asic import HeadroomRow, HeadroomTable, PublishedBuffers, PublishedProfile
     from roceconf.intent import Intent, PortGroupIntent, Size
     from roceconf.plan.hardware import Hardware
 
@@ -78,8 +78,9 @@ def _modelled(
     cell_bytes = hardware.asic.cell_bytes.value
     if cell_bytes is None:
         raise ValueError(f"the cell size of {hardware.asic.name} is not public: say headroom, or name another chip")
-    reserved, xon, offset, exponent, kin = _kindred(group.speed_mbps, cable_m, cell_bytes, hardware)
     frame_bytes = mtu_bytes + ETHERNET_BYTES
+    kin = hardware.kindred_row(group.speed_mbps, cable_m, frame_bytes)
+    reserved, xon, offset, exponent, taken = _of_kin(kin, cell_bytes)
     sized = headroom(
         cell_bytes=cell_bytes,
         speed_mbps=group.speed_mbps,
@@ -89,7 +90,7 @@ def _modelled(
         peer_response_ns=planning_response_ns(group.speed_mbps),
     )
     amount = _size(said) if said is not None else Amount(sized.headroom_bytes)
-    source = "said by the intent." if said is not None else f"by the model, worst case of 64-byte frames; {kin}"
+    source = "said by the intent." if said is not None else f"by the model, worst case of 64-byte frames; {taken}"
     profile = BufferProfile(
         pool=INGRESS_POOL,
         reserved=Amount(reserved),
@@ -101,9 +102,8 @@ def _modelled(
     return Lossless(profile, source, None if said is not None else sized.derivation)
 
 
-def _kindred(speed_mbps: int, cable_m: int, cell_bytes: int, hardware: Hardware) -> tuple[int, int, int, int, str]:
+def _of_kin(kin: tuple[HeadroomRow, HeadroomTable] | None, cell_bytes: int) -> tuple[int, int, int, int, str]:
     """Reserved, XON, XON offset and exponent of alpha, which no model gives: taken from a switch with the same chip."""
-    kin = hardware.kindred_row(speed_mbps, cable_m)
     if kin is None:
         offset = ceil(RDMA_FRAME_BYTES / cell_bytes) * cell_bytes
         return 0, 0, offset, 0, "nothing is published for the chip, so nothing is reserved and alpha is 1."

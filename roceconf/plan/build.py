@@ -19,6 +19,7 @@ from roceconf.plan.places import IntentPlaces
 from roceconf.sizing import watchdog_timers
 from roceconf.switch import (
     Amount,
+    BufferProfile,
     Concern,
     Hints,
     Medium,
@@ -174,6 +175,7 @@ class _Group:
         return PortGroup(
             ports=said.ports,
             speed_mbps=said.speed_mbps,
+            lanes=said.lanes,
             mtu_bytes=self.mtu_bytes,
             cable_m=None if said.cable_m is None else -int(-said.cable_m // 1),
             medium=Medium(said.medium),
@@ -200,10 +202,21 @@ class _Group:
 
     def _queue(self, index: int) -> Queue:
         lossless = self.lossless is not None and index in self.classes.lossless
-        # What is published binds lossless classes 3 and 4; any lossless queue is bound as 3 is, any other as 0 is.
+        # What is published binds lossless classes 3 and 4: any lossless queue is bound as 3 is, any lossy one as 0 is.
         profile = profile_of(self.hardware.buffers, "queues", 3 if lossless else 0)
+        if index not in {0, *(each.priority for each in self.classes.named.values())}:
+            profile = self._unused_profile(index) or profile
         marking = self.marked[index].marking if lossless else None
         return Queue(index, profile, self.classes.schedulers[index], marking)
+
+    def _unused_profile(self, index: int) -> BufferProfile | None:
+        """What is published for a queue that no class uses.
+
+        Classes 3 and 4 are published as lossless, in one row a port: a queue 4 that nobody uses stays in it, so that
+        the row need not be taken apart. Not where its threshold is dynamic: it would be that of a lossy queue.
+        """
+        published = profile_of(self.hardware.buffers, "queues", index)
+        return published if published is not None and published.alpha is None else None
 
     def _mark(self, index: int, lossless: Lossless) -> Marked:
         held = next(each for each in self.classes.named.values() if each.priority == index)

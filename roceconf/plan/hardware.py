@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from roceconf.intent import Intent
 
 
+_FRAMES_RESERVED = 2
+"""Frames in the size of a row of a Tomahawk 5 table (sonic-buildimage pg_profile_lookup.ini: 18796 and 8636 B)."""
+
+
 class Hardware(NamedTuple):
     """What an intent runs on.
 
@@ -34,16 +38,19 @@ class Hardware(NamedTuple):
         """The published row that carries this length: the shortest that is at least as long."""
         return None if self.table is None else self.table.next_longer(speed_mbps, cable_m)
 
-    def kindred_row(self, speed_mbps: int, cable_m: int) -> tuple[HeadroomRow, HeadroomTable] | None:
+    def kindred_row(self, speed_mbps: int, cable_m: int, frame_bytes: int) -> tuple[HeadroomRow, HeadroomTable] | None:
         """A trustworthy row of another switch with the same chip, for what a model of headroom does not say.
 
+        Some tables are made for lossless frames of about 4 kB, which shows in their size, two such frames: 8636 B where
+        others of the chip have 18796 B.
+
         Returns:
-            The row and its table: of the same speed if there is one, else of the nearest speed; None where nothing is
-            published for the chip.
+            The row of that speed, else of the nearest, and its table: one made for frames as large as these if there
+            is one; None where nothing is published for the chip.
         """
-        # One table for all speeds, the one that says most: tables differ in the frame size they reckon with.
+        # One table for all speeds, the one that says most of those made for such frames.
         trusted = [([row for row in table.rows if not row.suspect], table) for table in headroom_tables(self.asic.key)]
-        rows, table = min(trusted, key=lambda held: (-len(held[0]), held[1].id), default=([], None))
+        rows, table = min(trusted, key=lambda held: _fitness(held, frame_bytes), default=([], None))
         if table is None or not rows:
             return None
         return min(rows, key=lambda row: (abs(row.speed_mbps - speed_mbps), row.cable_m < cable_m, row)), table
@@ -52,6 +59,12 @@ class Hardware(NamedTuple):
         """The smallest trustworthy ingress pool published for the same chip: what thresholds can at least count on."""
         held = [each for each in buffer_configurations(self.asic.key) if not each.suspect and each.pool(INGRESS_POOL)]
         return min(held, key=_left_to_share, default=None)
+
+
+def _fitness(held: tuple[list[HeadroomRow], HeadroomTable], frame_bytes: int) -> tuple[bool, int, str]:
+    rows, table = held
+    too_small = not rows or rows[0].size_bytes < _FRAMES_RESERVED * frame_bytes
+    return too_small, -len(rows), table.id
 
 
 def _left_to_share(published: PublishedBuffers) -> int:

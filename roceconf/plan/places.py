@@ -16,6 +16,7 @@ Keys = tuple[str | int, ...]
 
 _GROUP_KEYS: Mapping[str, str] = {
     "speed": "speed",
+    "lanes": "lanes",
     "mtu": "mtu",
     "cable": "cable",
     "watchdog": "watchdog",

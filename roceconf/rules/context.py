@@ -240,6 +240,10 @@ class Context:
         above_it = (place for place in places if self._at(place) is not None)
         return next(exact, next(above_it, places[0]))
 
+    def place(self, place: Place) -> At | None:
+        """Where the text says what is at a place; None where it does not."""
+        return self._at(place)
+
     def span(self, place: Place) -> Span:
         """The line of a place; line 0 where nothing of it was said."""
         at = self._at(place)

@@ -1,6 +1,7 @@
 """What a rule is, what it may ask, and what it says."""
 
 import inspect
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
@@ -67,7 +68,7 @@ class Rule:
         since: the version it first appeared in.
         sources: where it is documented that this is a fault.
         on: what it looks at.
-        written: its page as the docstring of its function has it.
+        written: its page as the docstring of its function has it; empty under ``python -OO``, which strips them.
         check: the generator.
     """
 
@@ -99,6 +100,9 @@ class Rule:
 REGISTRY: dict[str, Rule] = {}
 """Every rule that has been imported, by id."""
 
+_TAKEN: set[str] = set()
+"""Their ids and names."""
+
 
 def rule(
     rule_id: str, name: str, *, on: type[S], severity: Severity, since: str, sources: tuple[str, ...]
@@ -119,10 +123,11 @@ def rule(
 
     def declare(check: Callable[..., Iterator[Fault]]) -> Callable[..., Iterator[Fault]]:
         written = check.__doc__ or ""
-        if not written.strip():
+        if not written.strip() and sys.flags.optimize < 2:  # python -OO strips every docstring
             raise ValueError(f"rule {rule_id} has no page: its function needs a docstring")
-        if rule_id in REGISTRY or any(other.name == name for other in REGISTRY.values()):
+        if not _TAKEN.isdisjoint((rule_id, name)):
             raise ValueError(f"rule {rule_id} ({name}) is declared twice")
+        _TAKEN.update((rule_id, name))
         REGISTRY[rule_id] = Rule(rule_id, name, severity, since, sources, on, written, check)
         return check
 

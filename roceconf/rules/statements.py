@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
+from roceconf.rules.marking.queues import queues_without_ecn
 from roceconf.rules.model import Fault, Place, rule
-from roceconf.switch import Reading, RemarkKind
+from roceconf.switch import At, Reading, RemarkKind
 
 
-def _of(kind: RemarkKind, reading: Reading) -> Iterator[Fault]:
+def _of(kind: RemarkKind, reading: Reading, told: frozenset[At | None] = frozenset()) -> Iterator[Fault]:
     for remark in reading.remarks:
-        if remark.kind is kind:
+        if remark.kind is kind and remark.at not in told:
             yield Fault(
                 remark.message,
                 remark.help,
@@ -157,9 +158,17 @@ def statement_has_effect(reading: Reading, context: Context) -> Iterator[Fault]:
         Add what it needs to act, or remove it; the finding says which.
 
     Source
-        Documentation and code of the network OS, named with the finding.
+        Documentation and code of the network OS, named with the finding. That nothing counts marks where nothing marks
+        is left to ECN103.
     """
-    yield from _of(RemarkKind.INEFFECTIVE, reading)
+    yield from _of(RemarkKind.INEFFECTIVE, reading, _counters_without_marks(context))
+
+
+def _counters_without_marks(context: Context) -> frozenset[At | None]:
+    """Where queues are told to count marks and ECN103 says that they make none."""
+    bare = {group: queues_without_ecn(group, context) for group in context.switch.groups}
+    places = (Place(group.ports[0], f"queue.{index}.marking.counted") for group in bare for index in bare[group])
+    return frozenset(context.place(place) for place in places if context.says(*place[:2]))
 
 
 @rule(

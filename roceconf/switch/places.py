@@ -22,10 +22,14 @@ class Default(NamedTuple):
     Attributes:
         text: who supplies it, as a clause: ``EOS maps DSCP 24 to 31 to traffic class 3``.
         source: where that is documented.
+        cause: the path of the statement that makes it so, where one does: ``cable``.
+        help: what to write there instead, where the reader knows it.
     """
 
     text: str
     source: str
+    cause: str = ""
+    help: str = ""
 
 
 class Places(Protocol):
@@ -38,7 +42,7 @@ class Places(Protocol):
     switch    ``name sku version watchdog.detection watchdog.poll watchdog.action pfc_all_off buffer_model``
     pool      ``size headroom mode``
     profile   ``reserved headroom alpha limit``
-    port      ``speed mtu cable admin trust link_pause pfc pfc.priority.3 watchdog watchdog.detection``
+    port      ``speed lanes mtu cable admin trust default_cos link_pause ceiling pfc pfc.priority.3 watchdog.poll``
     maps      ``dscp_to_tc dscp_to_tc.26 cos_to_tc tc_to_pg.3 tc_to_queue.3 pfc_to_queue.3``
     buffers   ``pg.3 pg.3.profile pg.3.headroom pg.3.alpha pg.3.reserved queue.3.profile queue.3.limit``
     queues    ``queue.3 queue.3.scheduler queue.3.marking queue.3.marking.green.kmin``

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from roceconf.switch.amount import Amount
 from roceconf.switch.buffers import PriorityGroup
 from roceconf.switch.queues import Queue
 
@@ -116,6 +117,7 @@ class PortGroup:
     Attributes:
         ports: names as the OS writes them, in natural order.
         speed_mbps: configured speed in Mb/s.
+        lanes: SerDes lanes of each port; None where not said.
         mtu_bytes: largest IP packet in bytes; the frame is this plus 22.
         cable_m: cable length in whole metres.
         medium: what the cable is made of.
@@ -123,6 +125,7 @@ class PortGroup:
         admin_up: True or False as said, None where not said.
         routed: True for a layer-3 port, False for a switched one, None where not said.
         trust: which field decides the traffic class; None where nothing says.
+        default_cos: 802.1p priority of a frame without a tag; None where not said, which is 0.
         dscp_to_tc: DSCP to traffic class; None where no map is bound and the OS has no default.
         cos_to_tc: 802.1p priority to traffic class.
         tc_to_pg: traffic class to priority group.
@@ -130,6 +133,7 @@ class PortGroup:
         pfc_to_queue: PFC priority to the queue it pauses.
         pfc: priority flow control.
         link_pause: True where global pause (802.3x) is on in either direction.
+        ceiling: shaping rate of the whole port; None where it is not shaped.
         priority_groups: those that are configured, ascending.
         queues: those that are configured, ascending.
         watchdog: the watchdog as it is in force on these ports.
@@ -138,6 +142,7 @@ class PortGroup:
 
     ports: tuple[str, ...]
     speed_mbps: int | None = None
+    lanes: int | None = None
     mtu_bytes: int | None = None
     cable_m: int | None = None
     medium: Medium | None = None
@@ -145,6 +150,7 @@ class PortGroup:
     admin_up: bool | None = None
     routed: bool | None = None
     trust: Trust | None = None
+    default_cos: int | None = None
     dscp_to_tc: ClassMap | None = None
     cos_to_tc: ClassMap | None = None
     tc_to_pg: ClassMap | None = None
@@ -152,6 +158,7 @@ class PortGroup:
     pfc_to_queue: ClassMap | None = None
     pfc: Pfc = Pfc()
     link_pause: bool | None = None
+    ceiling: Amount | None = None
     priority_groups: tuple[PriorityGroup, ...] = ()
     queues: tuple[Queue, ...] = ()
     watchdog: Watchdog | None = None

@@ -1,8 +1,11 @@
 """The commands that print what roceconf knows."""
 
 import json
+import os
+import pty
 import subprocess
 import sys
+from pathlib import Path
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
@@ -10,6 +13,7 @@ import pytest
 from roceconf import __version__
 from roceconf.asic import asic_names, platform_names
 from roceconf.rules import all_rules
+from tests.bench import configurations
 from tests.cli.run import run
 
 Capsys = pytest.CaptureFixture[str]
@@ -167,6 +171,46 @@ def test_an_unknown_rule(capsys: Capsys) -> None:
     code, out, err = run(capsys, "rule", "XYZ999")
     assert (code, out) == (2, "")
     assert "unknown rule 'XYZ999'" in err
+
+
+def test_without_docstrings_only_their_pages_are_missing(tmp_path: Path) -> None:
+    path = tmp_path / "config_db.json"
+    path.write_text(configurations.sonic(), "utf-8")
+
+    def stripped(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-OO", "-m", "roceconf.cli", *words]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    lint = stripped("lint", str(path), "--format", "json")
+    assert (lint.returncode, lint.stderr, len(json.loads(lint.stdout)["files"])) == (0, "", 1)
+    page = stripped("rule", "PFC101")
+    assert (page.returncode, page.stdout) == (2, "")
+    assert (
+        page.stderr
+        == "error: pages of rules are docstrings, which python -OO strips: run without it and PYTHONOPTIMIZE\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("terminal", "no_color", "painted"), [(True, "", True), (True, "1", False), (False, "", False)]
+)
+def test_the_demo_paints_terminals_only(terminal: bool, no_color: str, painted: bool) -> None:
+    demo = Path(__file__).resolve().parents[2] / "samples" / "demo.sh"
+    head = [line for line in demo.read_text("utf-8").splitlines() if line.startswith(("bold=", "[ ! -t", "title()"))]
+    reading, writing = pty.openpty() if terminal else os.pipe()
+    try:
+        subprocess.run(
+            ["sh", "-c", "\n".join([*head, "title Here"])],
+            stdout=writing,
+            env={**os.environ, "NO_COLOR": no_color, "TERM": "xterm"},
+            check=True,
+        )
+        said = os.read(reading, 100)
+    finally:
+        os.close(reading)
+        os.close(writing)
+    assert b"# Here" in said
+    assert (b"\x1b[1m# Here\x1b[0m" in said) == painted == (b"\x1b" in said)
 
 
 def test_the_module_runs_like_the_command() -> None:

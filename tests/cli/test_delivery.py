@@ -1,7 +1,10 @@
 """Files arrive whole and together, or not at all."""
 
 import os
+import signal
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -119,7 +122,7 @@ def test_a_missing_file_differs_from_an_empty_one(tmp_path: Path) -> None:
 
 def test_what_cannot_be_compared_is_said(tmp_path: Path) -> None:
     (tmp_path / "a.cfg").mkdir()
-    with pytest.raises(DeliveryError, match=r"a\.cfg: cannot be read"):
+    with pytest.raises(DeliveryError, match=r"a\.cfg: is a folder, not a file$"):
         differences(tmp_path, (OutputFile("a.cfg", ""),))
 
 
@@ -132,12 +135,82 @@ def test_no_difference_exactly_where_the_bytes_are_the_same(
     assert (differences(folder, (OutputFile("a.cfg", after),)) == "") == (before == after)
 
 
-@pytest.mark.parametrize("kind", ["pipe", "folder"])
-def test_only_regular_files_are_written_over(tmp_path: Path, kind: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "why"),
+    [("pipe", "is a pipe or a device"), ("folder", "is a folder"), ("endless", "is a pipe or a device")],
+)
+def test_only_regular_files_are_compared_and_written_over(tmp_path: Path, kind: str, why: str) -> None:
     special = tmp_path / "elsewhere"
-    special.mkdir() if kind == "folder" else os.mkfifo(special)
+    match kind:
+        case "pipe":
+            os.mkfifo(special)
+        case "folder":
+            special.mkdir()
+        case _:
+            special = Path("/dev/zero")
     (tmp_path / TWO[0].name).symlink_to(special)
-    with pytest.raises(DeliveryError, match="no regular file"):
+    with pytest.raises(DeliveryError, match=rf"config_db\.json: {why}, not a file; nothing was changed"):
         write_all(tmp_path, TWO)
     assert not (tmp_path / TWO[1].name).exists()
-    assert special.is_dir() if kind == "folder" else special.is_fifo()
+    assert not special.is_file()
+    with pytest.raises(DeliveryError, match=rf"config_db\.json: {why}, not a file$"):
+        differences(tmp_path, TWO)
+
+
+def test_a_link_that_leads_back_to_itself(tmp_path: Path) -> None:
+    (tmp_path / TWO[0].name).symlink_to(TWO[0].name)
+    with pytest.raises(DeliveryError, match="leads back to itself"):
+        write_all(tmp_path, TWO)
+    with pytest.raises(DeliveryError, match="leads back to itself"):
+        differences(tmp_path, TWO)
+    assert [path.name for path in tmp_path.iterdir()] == [TWO[0].name]
+
+
+def test_the_file_the_user_knows_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hidden = tmp_path / ".hidden.d"
+    hidden.touch()
+    with pytest.raises(DeliveryError, match=r"\.hidden\.d: is no folder"):
+        write_all(hidden, TWO)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(DeliveryError, match=r"/config_db\.json: cannot be written: No space left on device; nothing"):
+        write_all(tmp_path, TWO)
+
+
+END = """
+import os, signal, sys
+from pathlib import Path
+import roceconf.cli.application
+from roceconf.cli import delivery, main
+from roceconf.nos import OutputFile
+
+owner, name, number = (os, "fsync", int(sys.argv[3])) if sys.argv[2] == "write" else (Path, "replace", int(sys.argv[3]))
+works = getattr(owner, name)
+
+def end(*arguments):
+    done = works(*arguments)
+    os.kill(os.getpid(), number)
+    return done
+
+setattr(owner, name, end)
+files = (OutputFile("config_db.json", "new"), OutputFile("pg_profile_lookup.ini", "new"))
+roceconf.cli.application.run = lambda words: delivery.write_all(Path(sys.argv[1]), files)
+main()
+"""
+"""Writes two files through the command's own entry, and is told to end in the midst of it."""
+
+
+@pytest.mark.parametrize(("when", "held"), [("write", {"config_db.json": "old"}), ("place", None)])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_run_that_is_ended_leaves_nothing_half_done(
+    tmp_path: Path, when: str, held: dict[str, str] | None, number: signal.Signals
+) -> None:
+    (tmp_path / "config_db.json").write_text("old", "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", END, str(tmp_path), when, str(int(number))], capture_output=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (128 + number, b"", b"")
+    assert _held(tmp_path) == (held or {"config_db.json": "new", "pg_profile_lookup.ini": "new"})

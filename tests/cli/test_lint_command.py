@@ -125,6 +125,10 @@ def test_rules_are_selected_and_ignored(capsys: Capsys, bad: str) -> None:
         (("--fail-on", "never"), "error"),
         (("--format", "xml"), "json"),
         (("--no-such-option",), "no-such-option"),
+        (("--fan-in", "0"), "not in the range"),
+        (("--select", " , "), "names nothing"),
+        (("--ignore", ","), "names nothing"),
+        (("--roce-dscp", ","), "names nothing"),
     ],
 )
 def test_what_the_user_got_wrong_is_said(capsys: Capsys, sonic: str, words: tuple[str, ...], message: str) -> None:
@@ -153,6 +157,19 @@ def test_what_is_supplied_is_no_longer_asked_for(capsys: Capsys, tmp_path: Path)
         out = run(capsys, "lint", str(path), *words, "--cable", "40m", "--roce-dscp", "26", "--cnp-dscp", "48").out
         assert "pass --" not in out
         assert "th5)\n" in out
+
+
+def test_the_fan_in_is_supplied(capsys: Capsys, sonic: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+
+    def spy(path, text, network_os, supplied, rules):  # type: ignore[no-untyped-def]
+        seen.append(supplied.fan_in)
+        return judge_text(path, text, network_os, supplied, rules)
+
+    monkeypatch.setattr("roceconf.linting.run.judge_text", spy)
+    run(capsys, "lint", sonic)
+    run(capsys, "lint", sonic, "--fan-in", "32")
+    assert seen == [8, 32]
 
 
 def test_half_metres_are_rounded_up(capsys: Capsys, sonic: str, monkeypatch: pytest.MonkeyPatch) -> None:

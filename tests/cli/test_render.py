@@ -1,5 +1,7 @@
 """``roceconf render``: what goes where, and which exit code follows. Planning and syntax are tested in their rooms."""
 
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -45,6 +47,8 @@ class FakeOs:
         del switch, hints
         if text == "broken":
             raise NotReadableError("is no JSON: mend it", 1, 1)
+        if text == "prose":
+            raise NotReadableError("reads like prose")
         return OutputFile("config_db.json", text + self.files[0].text, ("qos reload is needed",))
 
     def as_network_os(self) -> NetworkOs:
@@ -114,6 +118,16 @@ def test_output_is_written_and_then_no_longer_differs(
     assert run(capsys, *check) == Ran(0, "", "")
 
 
+def test_a_comparison_plays_no_tricks_on_a_terminal(
+    capsys: Capsys, system: FakeOs, intent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "config_db.json").write_text("a\x1b[31m\n", "utf-8")
+    check = ("render", intent, "-o", str(tmp_path), "--check")
+    assert "\n-a\x1b[31m\n" in run(capsys, *check).out
+    monkeypatch.setattr(type(sys.stdout), "isatty", lambda stream: True)
+    assert "\n-a\\x1b[31m\n+{" in run(capsys, *check).out
+
+
 def test_check_needs_a_folder(capsys: Capsys, system: FakeOs, intent: str) -> None:
     code, _, err = run(capsys, "render", intent, "--check")
     assert code == 2
@@ -145,17 +159,32 @@ def test_faults_that_a_base_brings_along_are_told_and_stop_nothing(
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [(b"broken", "base.json:1:1: is no JSON"), (b"", "is empty"), (b"\0", "is binary"), (None, "does not exist")],
+    [
+        (b"broken", "base.json:1:1: is no JSON"),
+        (b"prose", "base.json: reads like prose"),
+        (b"", "base.json: is empty"),
+        (b"\0", "is binary"),
+        (None, "does not exist: check the path"),
+        ("folder", "is a folder: name a file"),
+        ("pipe", "is a pipe or a device, not a file"),
+    ],
 )
 def test_a_base_that_cannot_be_read(
-    capsys: Capsys, system: FakeOs, intent: str, tmp_path: Path, content: bytes | None, message: str
+    capsys: Capsys, system: FakeOs, intent: str, tmp_path: Path, content: bytes | str | None, message: str
 ) -> None:
     base = tmp_path / "base.json"
-    if content is not None:
-        base.write_bytes(content)
+    match content:
+        case bytes():
+            base.write_bytes(content)
+        case "folder":
+            base.mkdir()
+        case "pipe":
+            os.mkfifo(base)
     code, out, err = run(capsys, "render", intent, "--base", str(base))
     assert (code, out) == (2, "")
     assert message in err
+    # What only lint has is not advised.
+    assert "--" not in err
 
 
 def test_an_os_that_cannot_merge_says_so(capsys: Capsys, system: FakeOs, intent: str, tmp_path: Path) -> None:
@@ -205,7 +234,14 @@ def test_every_error_of_an_intent_is_told_by_place(capsys: Capsys, system: FakeO
     assert "write 40m" in err
 
 
-def test_an_intent_that_is_not_there(capsys: Capsys, system: FakeOs, tmp_path: Path) -> None:
-    code, out, err = run(capsys, "render", str(tmp_path / "gone.yaml"))
-    assert (code, out) == (2, "")
-    assert "gone.yaml" in err
+@pytest.mark.parametrize("kind", ["gone", "folder", "pipe"])
+def test_an_intent_that_is_no_file(capsys: Capsys, system: FakeOs, tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "a.yaml"
+    why = "does not exist: check the path"
+    if kind == "folder":
+        path.mkdir()
+        why = "is a folder: name a file"
+    if kind == "pipe":
+        os.mkfifo(path)
+        why = "is a pipe or a device, not a file"
+    assert run(capsys, "render", str(path)) == Ran(2, "", f"error: {path}: {why}\n")

@@ -84,7 +84,7 @@ def test_the_page_on_a_network_os_makes_one(copy: Path) -> None:
            "tests/test_architecture.py::test_every_room_is_on_the_plan")  # fmt: skip
     (copy / "leaf.yaml").write_text(block(text, "yaml", "nos: os10"), "utf-8")
     rendered = run(copy, "-m", "roceconf.cli", "render", "leaf.yaml")
-    assert rendered.returncode == 0, rendered.stderr
+    assert rendered.returncode == 1, rendered.stderr
     shown = block(text, "console", "render leaf.yaml").partition("\n")[2]
     assert doctest.OutputChecker().check_output(shown, rendered.stdout + rendered.stderr, doctest.ELLIPSIS)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from roceconf.intent.document import MAXIMUM_CHARACTERS, Unreadable, read
-from roceconf.intent.errors import Place
+from roceconf.intent.errors import WHOLE_FILE, Place
 
 
 def test_scalars_follow_yaml_1_2() -> None:
@@ -57,6 +57,17 @@ def test_windows_line_ends_and_a_byte_order_mark() -> None:
     assert document.place(("b",)) == Place(2, 4)
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-32"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_whatever_an_editor_saves(encoding: str, end: str) -> None:
+    document = read(end.join(["a: é", "b: 2", ""]).encode(encoding))
+    assert document.data() == {"a": "é", "b": 2}
+    assert document.place(("b",)) == Place(2, 4)
+    with pytest.raises(Unreadable) as caught:
+        read(end.join(["a: 1", "b: \x01", ""]).encode(encoding))
+    assert caught.value.remarks[-1][0] == Place(2, 4)
+
+
 def test_json_is_yaml() -> None:
     assert read('{"a": [1, {"b": "off"}]}').data() == {"a": [1, {"b": "off"}]}
 
@@ -86,10 +97,10 @@ BOMB = "a: &a [x,x,x,x,x,x,x,x,x,x]\n" + "".join(
 @pytest.mark.parametrize(
     ("text", "place", "words"),
     [
-        ("", Place(1, 1), "the file is empty"),
-        ("# nothing\n\n", Place(1, 1), "the file is empty"),
-        ("---\n...\n", Place(1, 1), "the file is empty"),
-        ("~", Place(1, 1), "the file is empty"),
+        ("", WHOLE_FILE, "the file is empty"),
+        ("# nothing\n\n", WHOLE_FILE, "the file is empty"),
+        ("---\n...\n", WHOLE_FILE, "the file is empty"),
+        ("~", WHOLE_FILE, "the file is empty"),
         ("\n  - a\n", Place(2, 3), "an intent is a list of `key: value` lines"),
         ("hello", Place(1, 1), "this is none"),
         ("a:\n\tb: 1\n", Place(2, 1), "a tab"),
@@ -105,10 +116,11 @@ BOMB = "a: &a [x,x,x,x,x,x,x,x,x,x]\n" + "".join(
         ("a: \x01\n", Place(1, 4), "the character U+0001"),
         ("\0", Place(1, 1), "the character U+0000"),
         ("a: \ud800\n", Place(1, 4), "the character U+D800"),
-        (b"\x7fELF\0\0", Place(1, 1), "a binary file"),
-        ("a: é\n".encode("utf-16"), Place(1, 1), "a binary file"),
+        (b"\x7fELF\0\0", WHOLE_FILE, "a binary file"),
+        ("a: é\n".encode("utf-16-le"), WHOLE_FILE, "a binary file"),
+        ("a: é\n".encode("utf-16")[:-1], WHOLE_FILE, "begins as UTF-16 but is broken"),
         ("a: 1\nb: é\n".encode("latin-1"), Place(2, 4), "the byte 0xe9 is not UTF-8"),
-        ("a: x\n" * MAXIMUM_CHARACTERS, Place(1, 1), "characters are too many"),
+        ("a: x\n" * MAXIMUM_CHARACTERS, WHOLE_FILE, "characters are too many"),
         ("%YAML 9.1\n---\na: 1\n", Place(1, 1), "not valid YAML"),
     ],
 )

@@ -10,7 +10,6 @@ import pytest
 
 from roceconf.findings import Severity
 from roceconf.linting import NoteKind, Outcome, Settings, exit_code, lint
-from roceconf.linting.decoding import NoTextError, read_bytes
 from roceconf.nos import UnknownNosError
 from roceconf.rules.context import Supplied
 from tests.linting.fake_os import FIRST_LINE, RULES
@@ -135,6 +134,15 @@ def test_a_folder_without_configurations_is_a_problem(write: Write, tmp_path: Pa
     assert exit_code(outcome, Severity.ERROR) == 2
 
 
+def test_the_standard_input_is_no_file_of_its_name(
+    write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write("-", "error")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(FIRST_LINE.encode())))
+    assert _names(lint(["-", "./-"], SETTINGS)) == ["<stdin>", "-"]
+
+
 def test_nothing_there(tmp_path: Path) -> None:
     assert "does not exist" in _only_problem(lint([str(tmp_path / "gone.cfg")], SETTINGS))
     assert "cannot be read" in _only_problem(lint(["bad\0name"], SETTINGS))
@@ -163,6 +171,25 @@ def test_encodings_by_their_mark(write: Write, encoding: str) -> None:
     assert [note for note in outcome.notes if note.kind is NoteKind.RESERVATION] == []
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_lines_that_end_as_on_old_macs(write: Write, encoding: str) -> None:
+    outcome = lint([write("a.cfg", content=f"{FIRST_LINE}\rerror\r! Zürich\r".encode(encoding))], SETTINGS)
+    assert [finding.line for finding in outcome.findings] == [2]
+    assert outcome.files[0].quoted_lines == {2: "error"}
+    broken = lint([write("b.cfg", content=f"{FIRST_LINE}\r! Zürich\rerror".encode("latin-1"))], SETTINGS)
+    assert [finding.line for finding in broken.findings] == [3]
+    assert any("not UTF-8 from line 2" in note.message for note in broken.notes)
+
+
+@pytest.mark.parametrize("end", ["\v", "\f", "\x85", "\u2028"])
+def test_lines_that_end_as_no_switch_ends_them(write: Write, end: str) -> None:
+    others = write("a.cfg", content=f"hostname a{end}interface Ethernet1{end}".encode())
+    assert "save it with ordinary line ends" in _only_problem(lint([others], SETTINGS))
+    assert lint([others], SETTINGS._replace(skip_unrecognised=True)).problems == ()
+    inside = write("b.cfg", content=f"{FIRST_LINE}\n! a{end}b\nerror".encode())
+    assert [finding.line for finding in lint([inside], SETTINGS).findings] == [3]
+
+
 def test_latin_1_is_read_with_a_reservation(write: Write) -> None:
     outcome = lint([write("a.cfg", content=f"{FIRST_LINE}\n! Zürich\nerror".encode("latin-1"))], SETTINGS)
     assert [finding.line for finding in outcome.findings] == [3]
@@ -171,7 +198,7 @@ def test_latin_1_is_read_with_a_reservation(write: Write) -> None:
 
 
 def test_too_large_a_file(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("roceconf.linting.decoding.LARGEST_FILE_BYTES", 1024 * 1024)
+    monkeypatch.setattr("roceconf.linting.run.LARGEST_FILE_BYTES", 1024 * 1024)
     path = write("a.cfg", content=b"x" * (1024 * 1024 + 1))
     assert "larger than 1 MiB" in _only_problem(lint([path], SETTINGS))
 
@@ -193,14 +220,8 @@ def test_pipes_and_devices_hold_nobody_up(write: Write, tmp_path: Path) -> None:
     os.mkfifo(pipe)
     assert _names(lint([str(tmp_path)], SETTINGS)) == ["a.cfg"]
     assert "pipe or a device" in _only_problem(lint([str(pipe)], SETTINGS))
+    assert "--stdin-filename" in _only_problem(lint([str(pipe)], SETTINGS))
     assert "pipe or a device" in _only_problem(lint([os.devnull], SETTINGS))
-
-
-def test_a_pipe_that_took_a_files_place_is_not_waited_for(tmp_path: Path) -> None:
-    pipe = tmp_path / "a.cfg"
-    os.mkfifo(pipe)
-    with pytest.raises(NoTextError, match="no regular file"):
-        read_bytes(str(pipe))
 
 
 def test_what_may_not_be_read(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,7 +230,7 @@ def test_what_may_not_be_read(write: Write, monkeypatch: pytest.MonkeyPatch) -> 
     def refuse(*_: object) -> int:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("roceconf.linting.decoding.os.open", refuse)
+    monkeypatch.setattr("roceconf.files.os.open", refuse)
     assert "check its permissions" in _only_problem(lint([path], SETTINGS))
 
 
@@ -222,7 +243,7 @@ def test_a_file_that_vanishes(write: Write, monkeypatch: pytest.MonkeyPatch) -> 
             Path(first).unlink()
         return opened(path, *rest)
 
-    monkeypatch.setattr("roceconf.linting.decoding.os.open", vanish)
+    monkeypatch.setattr("roceconf.files.os.open", vanish)
     outcome = lint([first, second], SETTINGS)
     assert "does not exist" in _only_problem(outcome)
     assert _names(outcome) == ["b.cfg"]
@@ -286,6 +307,9 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(f"{FIRST_LINE}\nerror".encode())))
     outcome = lint(["-"], SETTINGS._replace(stdin_name="leaf1.cfg"))
     assert [(finding.path, finding.line) for finding in outcome.findings] == [("leaf1.cfg", 2)]
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(f"{FIRST_LINE}\nerror".encode())))
+    twice = lint(["-", "-"], SETTINGS)
+    assert (twice.problems, len(twice.files)) == ((), 1)
     monkeypatch.setattr(sys, "stdin", None)
     assert "standard input is closed" in _only_problem(lint(["-"], SETTINGS))
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"hello")))

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roceconf.asic import asic, asic_names, platform
-from roceconf.intent import IntentErrors, load
+from roceconf.intent import Intent, IntentErrors, load
+from roceconf.intent.model import ClassIntent, DcqcnIntent, EcnIntent, PortGroupIntent, WatchdogIntent
 from roceconf.nos import keys as network_oses
 from roceconf.plan import Plan, plan
 from roceconf.sizing import headroom
@@ -213,6 +214,32 @@ def test_any_plan_is_whole(key: str, cable: int, nos: str, mtu: int, priority: i
     assert kmin.number <= kmax.number
 
 
+def test_what_no_model_says_is_taken_from_a_table_made_for_frames_as_large() -> None:
+    text = """\
+switch: mx
+nos: sonic
+asic: th5
+ports:
+  - {ports: "Ethernet[0-126:2]", speed: 200G, cable: 5m}
+  - {ports: "Ethernet[128-504:8]", speed: 800G, cable: 30m}
+"""
+    profiles = {group.speed_mbps: group.priority_groups[-1].profile for group in planned(text).reading.switch.groups}
+    assert {speed: held.reserved for speed, held in profiles.items() if held is not None} == {
+        200_000: Amount(18_796),
+        800_000: Amount(18_796),
+    }
+
+
+def test_a_queue_that_no_class_uses_stays_in_the_published_row() -> None:
+    (group,) = planned(SHORT).reading.switch.groups
+    names = {queue.index: queue.profile.name for queue in group.queues if queue.profile is not None}
+    assert [index for index, name in names.items() if name == "egress_lossless_profile"] == [3, 4]
+    stored = SHORT + "classes:\n  rdma: {dscp: [26], priority: 3, lossless: true}\n  store: {dscp: [34], priority: 4}\n"
+    (group,) = planned(stored).reading.switch.groups
+    names = {queue.index: queue.profile.name for queue in group.queues if queue.profile is not None}
+    assert names[4] == names[0] != names[3]
+
+
 def test_the_order_of_port_groups_does_not_matter() -> None:
     one = '  - {ports: "Ethernet0", speed: 400G, cable: 5m}\n'
     two = '  - {ports: "Ethernet8", speed: 800G, cable: 5m}\n'
@@ -220,3 +247,96 @@ def test_the_order_of_port_groups_does_not_matter() -> None:
     first, second = planned(head + one + two).reading.switch, planned(head + two + one).reading.switch
     assert first == second
     assert replace(first, name="other") != second
+
+
+WHOLE = """\
+switch: leaf1
+nos: sonic
+version: "202411"
+sku: dell-z9864f
+mtu: 9100
+fan_in: 8
+topology: t0
+mmu: device
+headroom: 900KB
+alpha: 1/8
+classes:
+  rdma: {dscp: 26, priority: 3, lossless: true, strict: false, bandwidth: 50, ecn: {kmin: 1MB, kmax: 2MB, pmax: 5}}
+  cnp: {priority: 6, strict: true}
+  other: {dscp: 8, priority: 4, lossless: true}
+dcqcn: {cnp_dscp: 48}
+ecn: {kmin: 1MB, kmax: 2MB, pmax: 10}
+watchdog: {detection: 200ms, restoration: 400ms, poll: 100ms, action: drop}
+port_channels: {PortChannel1: [Ethernet0]}
+ports:
+  - {ports: "Ethernet[0-8:8]", speed: 800G, cable: 40m}
+  - {ports: Ethernet16, speed: 400G, cable: 40m, medium: fibre, to: host, rdma: true, lanes: 4}
+"""
+SAID_DIFFERENTLY = {
+    "Intent.switch": ("leaf1", "leaf2"),
+    "Intent.nos": ("nos: sonic", "nos: eos"),
+    "Intent.version": ('"202411"', '"202505"'),
+    "Intent.sku": ("dell-z9864f", "arista-7060x6-64pe"),
+    "Intent.asic": ("sku: dell-z9864f", "asic: th5"),
+    "Intent.mtu": ("mtu: 9100", "mtu: 4200"),
+    "Intent.fan_in": ("fan_in: 8", "fan_in: 9"),
+    "Intent.topology": ("topology: t0", "topology: lt2"),
+    "Intent.mmu": ("device", "explicit"),
+    "Intent.headroom": ("headroom: 900KB", "headroom: 901KB"),
+    "Intent.alpha": ("alpha: 1/8", "alpha: 1/4"),
+    "Intent.preset": ("alpha: 1/8", "alpha: 1/8\npreset: arista-ai"),
+    "Intent.classes": ("other: {dscp: 8", "another: {dscp: 9"),
+    "Intent.ecn": ("ecn: {kmin: 1MB, kmax: 2MB, pmax: 10}", "ecn: off"),
+    "Intent.watchdog": ("{detection: 200ms, restoration: 400ms, poll: 100ms, action: drop}", "off"),
+    "Intent.dcqcn": ("dcqcn: {cnp_dscp: 48}\n", ""),
+    "Intent.port_channels": ("PortChannel1", "PortChannel2"),
+    "Intent.ports": ("[0-8:8]", "[0-24:24]"),
+    "ClassIntent.dscp": ("dscp: 26", "dscp: 24"),
+    "ClassIntent.priority": ("priority: 3", "priority: 2"),
+    "ClassIntent.lossless": ("priority: 4, lossless: true", "priority: 4, lossless: false"),
+    "ClassIntent.strict": ("priority: 6, strict: true", "priority: 6, strict: false"),
+    "ClassIntent.bandwidth": ("bandwidth: 50", "bandwidth: 40"),
+    "ClassIntent.ecn": (", ecn: {kmin: 1MB, kmax: 2MB, pmax: 5}", ""),
+    "EcnIntent.kmin": ("kmin: 1MB, kmax: 2MB, pmax: 10", "kmin: 1.5MB, kmax: 2MB, pmax: 10"),
+    "EcnIntent.kmax": ("kmax: 2MB, pmax: 10", "kmax: 3MB, pmax: 10"),
+    "EcnIntent.pmax": ("pmax: 10", "pmax: 20"),
+    "EcnIntent.preset": ("kmin: 1MB, kmax: 2MB, pmax: 10", "preset: dcqcn15"),
+    "WatchdogIntent.detection": ("detection: 200ms", "detection: 300ms"),
+    "WatchdogIntent.restoration": ("restoration: 400ms", "restoration: 500ms"),
+    "WatchdogIntent.poll": ("poll: 100ms", "poll: 200ms"),
+    "WatchdogIntent.action": ("action: drop", "action: forward"),
+    "DcqcnIntent.cnp_dscp": ("cnp_dscp: 48", "cnp_dscp: 46"),
+    "PortGroupIntent.ports": ("Ethernet16", "Ethernet32"),
+    "PortGroupIntent.speed": ("speed: 400G", "speed: 200G"),
+    "PortGroupIntent.cable": ("400G, cable: 40m", "400G, cable: 5m"),
+    "PortGroupIntent.medium": ("medium: fibre", "medium: aoc"),
+    "PortGroupIntent.to": ("to: host", "to: switch"),
+    "PortGroupIntent.rdma": ("rdma: true", "rdma: false"),
+    "PortGroupIntent.mtu": ("lanes: 4", "mtu: 1500"),
+    "PortGroupIntent.headroom": ("lanes: 4", "headroom: 800KB"),
+    "PortGroupIntent.alpha": ("lanes: 4", "alpha: 1/4"),
+    "PortGroupIntent.ecn": ("lanes: 4", "ecn: off"),
+    "PortGroupIntent.watchdog": ("lanes: 4", "watchdog: off"),
+    "PortGroupIntent.addresses": ("lanes: 4", "addresses: 10.0.0.0/31"),
+}
+"""For each key of an intent a text of ``WHOLE`` and another that says something else for the key."""
+ONLY_CHECKED = {"PortGroupIntent.lanes"}
+"""Keys whose description says that nothing is written of them."""
+
+
+def _said(text: str) -> tuple[object, ...]:
+    made = planned(text)
+    return (made.reading.switch, *made[1:])
+
+
+def test_no_key_of_an_intent_is_accepted_and_lost() -> None:
+    models = (Intent, ClassIntent, EcnIntent, WatchdogIntent, DcqcnIntent, PortGroupIntent)
+    keys = {f"{model.__name__}.{field.alias or name}" for model in models for name, field in model.model_fields.items()}
+    assert keys == SAID_DIFFERENTLY.keys() | ONLY_CHECKED
+
+
+@pytest.mark.parametrize("key", SAID_DIFFERENTLY)
+def test_every_key_of_an_intent_changes_the_plan(key: str) -> None:
+    before, after = SAID_DIFFERENTLY[key]
+    assert WHOLE.count(before) == 1
+    assert _said(WHOLE) != _said(WHOLE.replace(before, after))

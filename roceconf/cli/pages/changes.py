@@ -12,6 +12,7 @@ from roceconf.switch import Alpha, Amount, ClassMap, DeviceChosen
 _SETTINGS: Mapping[str, str] = {
     "ports": "the port itself",
     "speed_mbps": "speed in Mb/s",
+    "lanes": "lanes",
     "mtu_bytes": "MTU",
     "cable_m": "cable length in m",
     "medium": "medium",
@@ -19,6 +20,7 @@ _SETTINGS: Mapping[str, str] = {
     "admin_up": "admin state",
     "routed": "layer 3",
     "trust": "trust",
+    "default_cos": "802.1p priority of untagged frames",
     "dscp_to_tc": "DSCP map",
     "cos_to_tc": "802.1p map",
     "tc_to_pg": "map from traffic class to priority group",
@@ -26,6 +28,7 @@ _SETTINGS: Mapping[str, str] = {
     "pfc_to_queue": "map from PFC priority to queue",
     "pfc": "PFC",
     "link_pause": "global pause",
+    "ceiling": "shaping rate",
     "watchdog": "watchdog",
     "sku": "platform",
     "version": "release",

@@ -1,13 +1,13 @@
 """Statements that are well formed and yet do nothing, or work against each other, by EOS's own meaning."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from roceconf.nos.eos import defaults
 from roceconf.nos.eos.lines import Said
-from roceconf.nos.eos.maps import Maps
+from roceconf.nos.eos.maps import Maps, Rewrite
 from roceconf.nos.eos.numbers import Timer, seconds
-from roceconf.nos.eos.settings import Settings
+from roceconf.nos.eos.settings import TAKEN_BACK, Settings
 from roceconf.switch import At, Curve, PortGroup, Remark, RemarkKind, Service, Watchdog
 
 _PUBLISHED = "published deployment notes for EOS 4.36, citing Arista's AI Network Fabric Deployment Guide"
@@ -57,7 +57,8 @@ def of_queues(subject: Subject, curve_refused: bool = False) -> Iterator[Remark]
                 )
         counted, curve = said.get(f"queue.{index}.counted"), said.get(f"queue.{index}.ecn")
         marks = curve is not None and isinstance(curve.value, Curve)
-        if counted is not None and counted.value is True and not marks and not curve_refused:
+        meant = marks or curve_refused or f"queue.{index}.ecn{TAKEN_BACK}" in said
+        if counted is not None and counted.value is True and not meant:
             yield Remark(
                 RemarkKind.INEFFECTIVE,
                 counted.at,
@@ -82,10 +83,12 @@ def of_queues(subject: Subject, curve_refused: bool = False) -> Iterator[Remark]
         )
 
 
-def of_rewriting(maps: Maps) -> Iterator[Remark]:
-    """Maps from traffic class to DSCP or CoS without the rewriting that would use them."""
+def of_rewriting(maps: Maps, groups: Sequence[PortGroup]) -> Iterator[Remark]:
+    """Maps from traffic class to DSCP or CoS without the rewriting that would use them, or out of a lossless class."""
+    lossless = {priority for group in groups for priority in group.pfc.active}
     for rewrite in maps.rewrites:
         if rewrite.field in maps.rewriting:
+            yield from _rewritten_away(rewrite, maps, lossless)
             continue
         classes = ", ".join(map(str, rewrite.classes))
         message = (
@@ -103,6 +106,31 @@ def of_rewriting(maps: Maps) -> Iterator[Remark]:
         )
         yield Remark(
             RemarkKind.INEFFECTIVE, rewrite.said.at, message, advice, False, (), "Arista's YANG, dscpRewriteEnabled"
+        )
+
+
+def _rewritten_away(rewrite: Rewrite, maps: Maps, lossless: Set[int]) -> Iterator[Remark]:
+    """A lossless class that leaves with a value which the same maps send into another class."""
+    held = maps.dscp_to_tc if rewrite.field == "dscp" else maps.cos_to_tc
+    arrives = held.get(rewrite.value)
+    for traffic_class in rewrite.classes:
+        if traffic_class not in lossless or arrives in (None, traffic_class):
+            continue
+        field = "DSCP" if rewrite.field == "dscp" else "CoS"
+        sources = held.sources_of(traffic_class)
+        yield Remark(
+            RemarkKind.CONFLICTING,
+            rewrite.said.at,
+            f"`{rewrite.said.text}` with `qos rewrite {rewrite.field}`: lossless class {traffic_class} leaves with "
+            f"{field} {rewrite.value}, which these maps put into class {arrives}: the next switch with the same plan "
+            "treats it as that",
+            f"write `qos map traffic-class {traffic_class} to {rewrite.field} {sources[0]}`, or take "
+            f"`qos rewrite {rewrite.field}` away"
+            if sources
+            else f"take `qos rewrite {rewrite.field}` away",
+            is_fatal=False,
+            ports=(),
+            source="Arista's YANG, dscpRewriteEnabled and cosRewriteEnabled",
         )
 
 
@@ -197,13 +225,23 @@ def of_applied_buffers(general: Sequence[Said]) -> Iterator[Remark]:
 
 
 def of_channels(
-    channels: Mapping[str, Settings], members: Mapping[str, Sequence[str]], groups: Mapping[str, PortGroup]
+    channels: Mapping[str, Settings],
+    members: Mapping[str, Sequence[str]],
+    groups: Mapping[str, PortGroup],
+    direct: Set[str],
 ) -> Iterator[Remark]:
-    """PFC said on a port-channel only."""
+    """PFC said on a port-channel only.
+
+    Args:
+        channels: settings of each.
+        members: ports of each.
+        groups: what each port is told.
+        direct: those that have PFC lines of their own, which are wrong whether or not the text shows their members.
+    """
     for name, said in channels.items():
         pfc = said.get("pfc")
         without = tuple(port for port in members.get(name, ()) if port in groups and not groups[port].pfc.enabled)
-        if pfc is None or pfc.value is not True or not without:
+        if pfc is None or pfc.value is not True or not (without or (name in direct and not members.get(name))):
             continue
         profile = said.get("profile")
         yield Remark(
@@ -211,7 +249,7 @@ def of_channels(
             (profile or pfc).at,
             f"PFC of {name} is said on the port-channel only: EOS has PFC on Ethernet interfaces, and no source shows "
             "that members take it from the port-channel",
-            "put the service-profile on every member as well",
+            "put PFC, or the service-profile that has it, on every member as well",
             is_fatal=False,
             ports=without,
             source=defaults.AVD,

@@ -8,10 +8,10 @@ from roceconf.nos import Fitted, NotFittingError
 from roceconf.nos.eos import defaults, numbers
 from roceconf.nos.eos.fit_buffers import Buffers, common_buffers, device_sized
 from roceconf.nos.eos.fit_classes import CommonMaps, common_maps
-from roceconf.nos.eos.fit_queues import fit_queues
+from roceconf.nos.eos.fit_queues import fit_queues, fit_rate
 from roceconf.nos.eos.fit_reasons import EXPLICIT_REASONS, REASONS
 from roceconf.nos.eos.fit_watchdog import common_watchdog, port_watchdog
-from roceconf.nos.eos.platform import cell_bytes, speed_word
+from roceconf.nos.eos.platform import cell_bytes, headroom_bounds, speed_word
 from roceconf.nos.eos.port_names import is_port
 from roceconf.nos.fitting import fitted
 from roceconf.switch import (
@@ -55,7 +55,7 @@ def fit(switch: Switch, hints: Hints) -> Fitted:
                 )
     maps = common_maps(asked)
     watchdog = common_watchdog(asked)
-    buffers = common_buffers(asked, cell_bytes(hints))
+    buffers = common_buffers(asked, cell_bytes(hints), headroom_bounds(hints))
     channels = _channels(asked)
     addresses = _addresses(asked, channels)
     with_address = {address.port for address in addresses}
@@ -84,21 +84,24 @@ def _reasons(buffers: Buffers | None) -> dict[str, str]:
     if buffers is None:
         return dict(REASONS)
     reasons = dict(REASONS) | dict(EXPLICIT_REASONS)
-    if buffers.oversubscription:
-        reasons["pools"] += f"; {buffers.oversubscription}"
+    if buffers.bounded:
+        reasons["pools"] += f"; {buffers.bounded}"
     return reasons
 
 
 def _group(
     asked: PortGroup, maps: CommonMaps, watchdog: Watchdog | None, buffers: Buffers | None, hints: Hints
 ) -> PortGroup:
+    speed = speed_word(asked.speed_mbps, asked.lanes, hints)
     return PortGroup(
         ports=asked.ports,
-        speed_mbps=asked.speed_mbps if speed_word(asked.speed_mbps, hints) else None,
+        speed_mbps=asked.speed_mbps if speed.word else None,
+        lanes=speed.lanes,
         mtu_bytes=None if asked.mtu_bytes is None else min(max(asked.mtu_bytes, numbers.MTU_LOW), numbers.MTU_HIGH),
         admin_up=asked.admin_up,
         routed=asked.routed,
         trust=asked.trust or Trust.DSCP,
+        default_cos=asked.default_cos if asked.default_cos in defaults.CLASSES else None,
         dscp_to_tc=maps.dscp_to_tc,
         cos_to_tc=maps.cos_to_tc,
         tc_to_pg=defaults.IDENTITY,
@@ -106,6 +109,7 @@ def _group(
         pfc_to_queue=defaults.IDENTITY,
         pfc=Pfc(bool(asked.pfc.enabled), asked.pfc.priorities),
         link_pause=asked.link_pause,
+        ceiling=fit_rate(asked.ceiling),
         priority_groups=_priority_groups(asked, buffers),
         queues=tuple(_with_profile(queue, buffers) for queue in fit_queues(asked)),
         watchdog=port_watchdog(asked, watchdog),

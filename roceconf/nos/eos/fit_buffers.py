@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from roceconf.nos import NotFittingError
 from roceconf.nos.eos import defaults, numbers
+from roceconf.nos.eos.platform import HeadroomBounds
 from roceconf.switch import (
     Alpha,
     Amount,
@@ -29,13 +30,13 @@ class Buffers(NamedTuple):
         groups: profile of each lossless priority group, by index.
         queues: profile of each queue of which something is said, by index.
         pool: the headroom pool; None where its limit stays EOS's own.
-        oversubscription: what has to be said about the pool; empty where nothing.
+        bounded: what its limit became and why, as a clause; empty where it is what was asked.
     """
 
     groups: dict[int, BufferProfile]
     queues: dict[int, BufferProfile]
     pool: Pool | None
-    oversubscription: str
+    bounded: str
 
 
 def device_sized(group: PortGroup) -> tuple[PriorityGroup, ...]:
@@ -44,12 +45,13 @@ def device_sized(group: PortGroup) -> tuple[PriorityGroup, ...]:
     return tuple(PriorityGroup(index, profile) for index in sorted(group.pfc.active))
 
 
-def common_buffers(switch: Switch, cell_bytes: int | None) -> Buffers | None:
+def common_buffers(switch: Switch, cell_bytes: int | None, bounds: HeadroomBounds) -> Buffers | None:
     """The MMU profile of a switch whose sizes are to be written.
 
     Args:
         switch: what is asked.
         cell_bytes: size of one buffer cell, where the chip is known.
+        bounds: how large a headroom pool the chip can have.
 
     Returns:
         The profile: the largest headroom of all ports, because there is one for all; None where sizes are not to be
@@ -57,7 +59,7 @@ def common_buffers(switch: Switch, cell_bytes: int | None) -> Buffers | None:
 
     Raises:
         NotFittingError: sizes in cells and in bytes and no chip to tell how they compare, or a headroom above the
-            largest pool EOS takes.
+            largest pool that EOS and the chip take.
     """
     lossless = sorted({index for group in switch.groups for index in group.pfc.active})
     if not switch.explicit_buffers or not lossless:
@@ -77,7 +79,7 @@ def common_buffers(switch: Switch, cell_bytes: int | None) -> Buffers | None:
         )
         for index, profiles in asked.items()
     }
-    pool, said = _pool(switch, headroom, cell_bytes)
+    pool, said = _pool(switch, headroom, cell_bytes, bounds)
     return Buffers(groups, dict(_queues(switch, cell_bytes)), pool, said)
 
 
@@ -145,33 +147,76 @@ def _allowed(alpha: Alpha) -> Alpha:
     return Alpha(min(max(alpha.exponent, numbers.ALPHA_LOW), numbers.ALPHA_HIGH))
 
 
-def _pool(switch: Switch, headroom: Amount | None, cell_bytes: int | None) -> tuple[Pool | None, str]:
-    """The limit asked for, else all headroom together, within what the CLI takes; and how far it is oversubscribed."""
-    pausing = sum(len(group.ports) * len(group.pfc.active) for group in switch.groups)
+def _pool(
+    switch: Switch, headroom: Amount | None, cell_bytes: int | None, bounds: HeadroomBounds
+) -> tuple[Pool | None, str]:
+    """The limit asked for, else all headroom together, within what the CLI and the chip take; and what bounds it."""
+    each = headroom if headroom is not None and headroom.number > 0 else None
     asked = _largest((pool.headroom for pool in switch.pools if pool.direction is not Direction.EGRESS), cell_bytes)
-    if asked is None or asked.number < 1:
-        if headroom is None or headroom.number < 1:
+    is_asked = asked is not None and asked.number > 0
+    if asked is None or not is_asked:
+        if each is None:
             return None, ""
-        asked = headroom._replace(number=headroom.number * pausing)
-    limit = asked._replace(number=min(asked.number, numbers.POOL_HIGH[asked.unit]))
-    if headroom is None or headroom.number < 1:
-        return Pool(defaults.POOL, Direction.INGRESS, headroom=limit), ""
-    each, whole = headroom.in_bytes(cell_bytes), limit.in_bytes(cell_bytes)
-    if (each is None or whole is None) and headroom.unit is limit.unit:
-        each, whole = headroom.number, limit.number
-    said = _oversubscription(pausing, each, whole, limit, asked) if each and whole else ""
-    return Pool(defaults.POOL, Direction.INGRESS, headroom=limit), said
+        asked = each._replace(number=each.number * pausing_groups(switch))
+    limit, why = asked, ""
+    for most, said in _bounds(each, asked.unit, is_asked, cell_bytes, bounds):
+        if limit.number > most:
+            limit, why = limit._replace(number=most), said
+    smallest = _in_unit(each, limit.unit, cell_bytes)
+    if smallest is not None and smallest > limit.number and why:
+        raise NotFittingError(f"the headroom of one priority group, {each}, is above {limit}: {why}")
+    return Pool(defaults.POOL, Direction.INGRESS, headroom=limit), f"{asked} became {limit}: {why}" if why else ""
 
 
-def _oversubscription(pausing: int, each: int, whole: int, limit: Amount, asked: Amount) -> str:
-    if each > whole and limit != asked:
-        raise NotFittingError(
-            f"the headroom of one priority group is above the largest headroom pool EOS takes, {limit}"
-        )
-    ratio = pausing * each / whole
+def _bounds(
+    each: Amount | None, unit: Unit, is_asked: bool, cell_bytes: int | None, bounds: HeadroomBounds
+) -> Iterator[tuple[int, str]]:
+    """Largest limits in a unit, with what says so, widest first.
+
+    A limit nobody asked for also stays within what is published for the chip: the rest of the buffer is what is shared.
+    """
+    yield numbers.POOL_HIGH[unit], f"the most the CLI takes is {Amount(numbers.POOL_HIGH[unit], unit)}"
+    usable = _in_unit(_amount(bounds.usable_bytes), unit, cell_bytes)
+    if usable is not None:
+        yield usable, f"{bounds.chip} has {bounds.usable_bytes:,} B for all pools together"
+    published = _in_unit(_amount(bounds.published_bytes), unit, cell_bytes)
+    if published is not None and not is_asked:
+        words = f"the largest headroom pool published for {bounds.chip} is {bounds.published_bytes:,} B"
+        yield max(published, _in_unit(each, unit, cell_bytes) or 0), f"{words}, and the rest of its buffer is shared"
+
+
+def _amount(size_bytes: int | None) -> Amount | None:
+    return None if size_bytes is None else Amount(size_bytes)
+
+
+def _in_unit(amount: Amount | None, unit: Unit, cell_bytes: int | None) -> int | None:
+    """An amount in bytes or whole cells; None where the cell that tells is not known."""
+    if amount is None or amount.unit is unit:
+        return None if amount is None else amount.number
+    in_bytes = amount.in_bytes(cell_bytes)
+    if in_bytes is None or unit is Unit.BYTES or cell_bytes is None:
+        return in_bytes if unit is Unit.BYTES else None
+    return in_bytes // cell_bytes
+
+
+def pausing_groups(switch: Switch) -> int:
+    """The lossless priority groups of all ports: those that may need their headroom at once."""
+    return sum(len(group.ports) * len(group.pfc.active) for group in switch.groups)
+
+
+def oversubscription(switch: Switch, cell_bytes: int | None) -> str:
+    """How far the headroom pool of a fitted switch is oversubscribed, as a sentence; empty where it is not."""
+    pool = switch.pool(defaults.POOL)
+    limit = pool.headroom if pool is not None else None
+    held = [group.priority_groups[0].profile for group in switch.groups if group.priority_groups]
+    headroom = next((profile.headroom for profile in held if profile is not None), None)
+    if not isinstance(limit, Amount) or not isinstance(headroom, Amount):
+        return ""
+    each = _in_unit(headroom, limit.unit, cell_bytes)
+    count = pausing_groups(switch)
+    if not each or count * each <= limit.number:
+        return ""
     return (
-        f"the headroom pool of {limit} carries {whole // each} of {pausing} lossless priority groups at once: "
-        f"oversubscribed {ratio:.1f} times"
-        if ratio > 1
-        else ""
+        f"the headroom pool of {limit} carries {limit.number // each} of {count} lossless priority groups "
+        f"of {headroom} at once: oversubscribed {count * each / limit.number:.1f} times"
     )

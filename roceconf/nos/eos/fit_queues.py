@@ -7,7 +7,7 @@ from roceconf.nos import NotFittingError
 from roceconf.nos.eos import defaults, numbers
 from roceconf.switch import Amount, Colour, Curve, Marking, PortGroup, Queue, Scheduler, Service, Unit
 
-_THRESHOLD_UNITS = frozenset({Unit.BYTES, Unit.CELLS, Unit.MILLISECONDS, Unit.MICROSECONDS})
+_THRESHOLD_UNITS = frozenset({Unit.BYTES, Unit.CELLS})
 
 
 def fit_queues(group: PortGroup) -> tuple[Queue, ...]:
@@ -29,18 +29,20 @@ def fit_queues(group: PortGroup) -> tuple[Queue, ...]:
 def _scheduler(index: int, asked: Scheduler | None) -> Scheduler:
     if asked is None:
         asked = Scheduler()
-    guaranteed, ceiling = _rate(asked.guaranteed), _rate(asked.ceiling)
+    guaranteed, ceiling = fit_rate(asked.guaranteed), fit_rate(asked.ceiling)
     if guaranteed is not None and guaranteed.unit is Unit.PPS:
         guaranteed = None
     service, weight = asked.service, asked.weight
-    if service is None:
-        service, weight = (Service.STRICT, None) if index == defaults.CONTROL_CLASS else (Service.WEIGHTED, 1)
+    if index == defaults.CONTROL_CLASS:
+        service, weight = Service.STRICT, None
+    elif service is None:
+        service, weight = Service.WEIGHTED, 1
     if service is Service.STRICT or weight is None:
         return Scheduler(service, None, guaranteed, ceiling)
     return Scheduler(service, max(1, weight), guaranteed, ceiling)
 
 
-def _rate(asked: Amount | None) -> Amount | None:
+def fit_rate(asked: Amount | None) -> Amount | None:
     """A rate in kb/s, packets or percent of the port; never less than asked."""
     if asked is None or asked.number < 1:
         return None

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+_CONTROL_QUEUE = "EOS keeps queue 7 for the switch's own control traffic and serves it strictly"
+
 REASONS: Mapping[str, str] = {
     "name": "EOS host names have no blanks and begin with a letter or digit",
     "sku": "an EOS configuration does not say which platform it is for",
@@ -22,12 +24,17 @@ REASONS: Mapping[str, str] = {
         "EOS says a speed together with its lanes, and no source tells the lanes of this port: it follows "
         "from the transceiver"
     ),
+    "lanes": (
+        "EOS says lanes only together with a speed, in words such as 400g-4; a chip with lanes of 25G has none, and "
+        "800G has no other"
+    ),
     "mtu_bytes": "EOS takes an MTU of 68 to 65,535 bytes",
     "cable_m": "EOS takes no cable length",
     "medium": "EOS takes no medium of the cable",
     "role": "EOS does not say what is at the other end",
     "routed": "a port with an address is routed",
     "trust": "EOS trusts what the port's layer makes it trust, so the field that the maps use is written",
+    "default_cos": "there are 802.1p priorities 0 to 7",
     "dscp_to_tc": (
         "EOS has one DSCP map for the whole switch; DSCPs nobody named keep EOS's own class, but none comes "
         "into a lossless class unasked"
@@ -53,6 +60,9 @@ REASONS: Mapping[str, str] = {
         "only in an MMU profile"
     ),
     "queues.*.profile": "EOS sizes the buffers of queues by itself unless explicit buffers are asked for",
+    "queues.7.scheduler": _CONTROL_QUEUE,
+    "queues.7.scheduler.service": _CONTROL_QUEUE,
+    "queues.7.scheduler.weight": _CONTROL_QUEUE,
     "queues.*.scheduler": (
         "a queue nobody described would be strict: it gets the smallest weight, queue 7 stays strict"
     ),
@@ -66,7 +76,7 @@ REASONS: Mapping[str, str] = {
     "queues.*.scheduler.guaranteed": "EOS takes a guarantee in kbps or percent of the port",
     "queues.*.scheduler.ceiling": "EOS takes a shaper in kbps, pps or percent of the port",
     "queues.*.marking": (
-        "EOS has one curve that marks, or else dropping ones, in bytes, cells or time, and none that is switched off"
+        "EOS has one curve that marks, or else dropping ones, in bytes or cells, and none that is switched off"
     ),
     "queues.*.marking.curves": (
         "EOS has one marking curve a queue, or else dropping ones; thresholds are written in bytes, because "
@@ -74,17 +84,18 @@ REASONS: Mapping[str, str] = {
     ),
     "queues.*.marking.counted": "EOS counts marked packets only when told, and only where it marks",
     "link_pause": "EOS says flow control for each direction",
+    "ceiling": "EOS takes a shaper in kbps, pps or percent of the port",
     "watchdog.forced": "EOS restores a queue only once pause frames have stopped, unless it is forced",
     "watchdog.priorities": "EOS watches every lossless priority",
     "watchdog.enabled": "EOS watches every port that does not say otherwise",
     "classified_elsewhere": "policies and access lists are not carried over",
 }
-"""The longest path that a difference begins with counts; ``*`` stands for one step."""
+"""The longest path that a difference begins with counts, of equally long ones the first; ``*`` stands for one step."""
 
 EXPLICIT_REASONS: Mapping[str, str] = {
     "pools": (
-        "EOS has one ingress pool of which it takes the headroom limit alone, at most 33,554,432 bytes; where none is "
-        "asked for it is all headroom together"
+        "EOS has one ingress pool of which it takes the headroom limit alone; where none is asked for it is all "
+        "headroom together"
     ),
     "priority_groups": (
         "EOS has one MMU profile for all ports: the largest headroom and XON offset, the smallest alpha"

@@ -34,7 +34,7 @@ TABLE = ModeTable(
         "global": Mode(
             headers=(
                 # `Ethernet1 is up` is what a show command prints; `defaults` and `profile NAME` are no ports.
-                Header(r"int(?:erface)? (?!\S+ is |defaults$|profile )\S", "interface"),
+                Header(r"int(?:e|er|erf|erfa|erfac|erface)? (?!\S+ is |defaults$|profile )\S", "interface"),
                 Header(r"qos profile \S+$", "profile"),
                 Header(r"platform trident mmu queue profile \S+$", "mmu"),
                 Header(r"policy-map ", "policy"),

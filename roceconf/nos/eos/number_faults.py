@@ -145,7 +145,7 @@ def _pool(fields: Mapping[str, str]) -> NumberFault | None:
 
 
 def _speed(fields: Mapping[str, str]) -> NumberFault | None:
-    speed_mbps = numbers.speed_mbps(fields["speed"])
+    speed_mbps = numbers.port_speed(fields["speed"]).speed_mbps
     if speed_mbps is None or 1 <= speed_mbps <= numbers.FASTEST_MBPS:
         return None
     return NumberFault(

@@ -104,6 +104,8 @@ UNITS: Mapping[str, Unit] = {
     "microseconds": Unit.MICROSECONDS,
 }
 """Units of ECN and WRED thresholds; a segment is one cell of the buffer."""
+TIMES = frozenset({Unit.MILLISECONDS, Unit.MICROSECONDS})
+"""Units that come from platforms with virtual output queues; Arista's data models have them for all."""
 RATES: Mapping[str, Unit] = {"kbps": Unit.KBPS, "pps": Unit.PPS, "percent": Unit.PERCENT}
 """Units of rates; percent is of the port's speed."""
 PORT_SPEED = "port speed"
@@ -270,14 +272,22 @@ def time_fault(text: str, timing: Timing, what: str) -> str:
 
 
 _SPEED = re.compile(
-    r"(?:forced |auto |sfp-1000baset auto )?(?P<number>\d+(?:\.\d+)?)(?P<unit>[mgt]?)(?:full|half|-\d+)?$"
+    r"(?:forced |auto |sfp-1000baset auto )?(?P<number>\d+(?:\.\d+)?)(?P<unit>[mgt]?)(?:full|half|-(?P<lanes>\d))?$"
 )
 _MBPS = {"t": 1_000_000, "g": 1000, "m": 1, "": 1}
 
 
-def speed_mbps(text: str) -> int | None:
-    """``400g-4``, ``forced 100gfull``, ``1000full`` in Mb/s; None for ``auto`` and what is no speed."""
+class Speed(NamedTuple):
+    """What ``speed`` says: ``400g-4`` is 400G over four lanes; None for what it leaves open."""
+
+    speed_mbps: int | None = None
+    lanes: int | None = None
+
+
+def port_speed(text: str) -> Speed:
+    """``400g-4``, ``forced 100gfull``, ``1000full``; of ``auto`` alone and what is no speed nothing is known."""
     found = _SPEED.match(text.strip())
     if found is None or too_long(found["number"]):
-        return None
-    return round(float(found["number"]) * _MBPS[found["unit"]])
+        return Speed()
+    lanes = int(found["lanes"] or 0)
+    return Speed(round(float(found["number"]) * _MBPS[found["unit"]]), lanes or None)

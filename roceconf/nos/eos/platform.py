@@ -3,11 +3,18 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from roceconf.asic import Asic, UnknownAsic, asic, find_platform
+from roceconf.asic import Asic, UnknownAsic, asic, find_platform, load
 from roceconf.switch import Hints
 
-_OLD_SPEEDS: Mapping[int, str] = {40_000: "forced 40gfull", 100_000: "forced 100gfull"}
-"""As Tomahawk, Tomahawk+ and Tomahawk 2 switches print them (7060CX2; 7260CX-64, EOS 4.19.1F; 7260CX3-64, 4.21.7M)."""
+_OLD_SPEEDS: Mapping[int, str] = {
+    10_000: "forced 10000full",
+    25_000: "forced 25gfull",
+    40_000: "forced 40gfull",
+    50_000: "forced 50gfull",
+    100_000: "forced 100gfull",
+}
+"""As Tomahawk and Tomahawk 2 switches print them (7260CX-64, EOS 4.19.1F; 7260CX3-64, 4.21.7M); 50G as pyavd 6.4.0 has
+it beside the others. Their lanes are of 25G and follow from the speed."""
 _SPEEDS: Mapping[int, str] = {
     10_000: "10g",
     25_000: "25g",
@@ -18,11 +25,15 @@ _SPEEDS: Mapping[int, str] = {
     400_000: "400g",
 }
 """Words of EOS without a number of lanes, which then follows from the port (speeds in pyavd 6.4.0)."""
+_SPEEDS_OVER_LANES = frozenset(
+    {
+        *((40_000, 4), (50_000, 1), (50_000, 2), (100_000, 1), (100_000, 2), (100_000, 4), (200_000, 1), (200_000, 2)),
+        *((200_000, 4), (400_000, 2), (400_000, 4), (400_000, 8), (800_000, 4), (800_000, 8)),
+    }
+)
+"""Speeds and lanes that have a word together, `400g-4` (speeds in pyavd 6.4.0)."""
 _OLD_CHIPS = frozenset({"th", "th+", "th2"})
-_SPEEDS_OF_CHIP: Mapping[str, Mapping[int, str]] = {
-    "th5": {800_000: "800g-8"},
-    "thu": {800_000: "800g-8"},
-}
+_LANES_OF_CHIP: Mapping[str, Mapping[int, int]] = {"th5": {800_000: 8}, "thu": {800_000: 8}}
 """800G has only words with lanes; these chips have lanes of 100G, so there are eight."""
 
 
@@ -49,12 +60,30 @@ def chip(hints: Hints) -> Asic | None:
     return found.asic if found is not None else None
 
 
-def speed_word(speed_mbps: int | None, hints: Hints) -> str:
-    """The word of EOS for a speed; empty where none is known, or its number of lanes is not."""
+class SpeedWord(NamedTuple):
+    """How EOS says a speed.
+
+    Attributes:
+        word: its word; empty where none is known, or its number of lanes is not.
+        lanes: the lanes that the word says; None where it says none.
+    """
+
+    word: str
+    lanes: int | None = None
+
+
+def speed_word(speed_mbps: int | None, lanes: int | None, hints: Hints) -> SpeedWord:
+    """The word of EOS for a speed, over so many lanes where they are known and EOS has a word for both."""
     known = chip(hints)
     key = known.key if known is not None else ""
-    words = dict(_SPEEDS) | dict(_OLD_SPEEDS if key in _OLD_CHIPS else {}) | dict(_SPEEDS_OF_CHIP.get(key, {}))
-    return words.get(speed_mbps, "") if speed_mbps is not None else ""
+    if speed_mbps is None:
+        return SpeedWord("")
+    if key in _OLD_CHIPS:
+        return SpeedWord(_OLD_SPEEDS.get(speed_mbps, ""))
+    for count in (lanes, _LANES_OF_CHIP.get(key, {}).get(speed_mbps)):
+        if count is not None and (speed_mbps, count) in _SPEEDS_OVER_LANES:
+            return SpeedWord(f"{speed_mbps // 1000}g-{count}", count)
+    return SpeedWord(_SPEEDS.get(speed_mbps, ""))
 
 
 def queue_keyword(hints: Hints) -> Keyword:
@@ -87,3 +116,32 @@ def cell_bytes(hints: Hints) -> int | None:
     """Bytes of one buffer cell, where the chip is known."""
     known = chip(hints)
     return known.cell_bytes.value if known is not None else None
+
+
+class HeadroomBounds(NamedTuple):
+    """How large a headroom pool a chip can have.
+
+    Attributes:
+        chip: its name; empty where it is not known.
+        usable_bytes: what all pools together may hold; None where nobody publishes it.
+        published_bytes: the largest headroom pool that any published configuration of the chip has; None where none is.
+    """
+
+    chip: str = ""
+    usable_bytes: int | None = None
+    published_bytes: int | None = None
+
+
+def headroom_bounds(hints: Hints) -> HeadroomBounds:
+    """How large a headroom pool the chip can have, in whole cells."""
+    known = chip(hints)
+    if known is None:
+        return HeadroomBounds()
+    cell, usable = known.cell_bytes.value or 1, known.usable_bytes.value
+    buffers = (load.published_buffers(name, "") for name in load.names("buffers") if name.startswith(f"{known.key}-"))
+    published = [pool.xoff_bytes for held in buffers if not held.suspect for pool in held.pools if pool.xoff_bytes]
+    return HeadroomBounds(
+        known.name,
+        None if usable is None else usable // cell * cell,
+        max(published) // cell * cell if published else None,
+    )

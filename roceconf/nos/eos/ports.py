@@ -7,8 +7,8 @@ from typing import NamedTuple, TypeVar
 from roceconf.nos.eos import defaults
 from roceconf.nos.eos.buffers import AppliedProfile
 from roceconf.nos.eos.maps import Maps
-from roceconf.nos.eos.numbers import Timer
-from roceconf.nos.eos.settings import Settings
+from roceconf.nos.eos.numbers import Speed, Timer
+from roceconf.nos.eos.settings import PRIORITIES_CHANGED, TAKEN_BACK, Settings
 from roceconf.switch import (
     Amount,
     At,
@@ -73,13 +73,18 @@ def read_port(said: Settings, around: Surroundings) -> Read:
     places: dict[str, At | Default] = {}
     routed = _routed(said, around, places)
     pfc = _pfc(said, places)
+    speed = _value(said, "speed", Speed, places, "speed") or Speed()
+    if speed.lanes is not None:
+        places["lanes"] = places["speed"]
     group = PortGroup(
         ports=(),
-        speed_mbps=_value(said, "speed", int, places, "speed"),
+        speed_mbps=speed.speed_mbps,
+        lanes=speed.lanes,
         mtu_bytes=_value(said, "mtu", int, places, "mtu"),
         admin_up=_value(said, "admin", bool, places, "admin"),
         routed=routed,
         trust=_trust(said, routed, places),
+        default_cos=_value(said, "default cos", int, places, "default_cos"),
         dscp_to_tc=around.maps.dscp_to_tc,
         cos_to_tc=around.maps.cos_to_tc,
         tc_to_pg=defaults.IDENTITY,
@@ -87,6 +92,7 @@ def read_port(said: Settings, around: Surroundings) -> Read:
         pfc_to_queue=defaults.IDENTITY,
         pfc=pfc,
         link_pause=_link_pause(said, places),
+        ceiling=_value(said, "ceiling", Amount, places, "ceiling"),
         priority_groups=tuple(_priority_group(index, said, around, places) for index in sorted(pfc.active)),
         queues=tuple(_queue(index, said, around, places) for index in defaults.CLASSES),
         watchdog=_watchdog(said, around, places),
@@ -130,6 +136,12 @@ def _pfc(said: Settings, places: dict[str, At | Default]) -> Pfc:
     enabled = _value(said, "pfc", bool, places, "pfc")
     if enabled is None:
         places["pfc"] = defaults.PFC_OFF
+    elif PRIORITIES_CHANGED in said:
+        places["pfc.priority"] = places["pfc"]  # so that each priority keeps the line of its own
+        places["pfc"] = said[PRIORITIES_CHANGED].at
+    if enabled and not priorities and "pfc.unread" in said:
+        places["pfc"] = said["pfc.unread"].at
+        return Pfc(None)  # a line that is not understood may name the priority
     return Pfc(bool(enabled), frozenset(priorities))
 
 
@@ -207,8 +219,11 @@ def _marking(key: str, path: str, said: Settings, places: dict[str, At | Default
         if curve is not None:
             curves.append(curve)
     counted = _value(said, f"{key}counted", bool, places, f"{path}.marking.counted")
+    taken_back = said.get(f"{key}ecn{TAKEN_BACK}")
+    if taken_back is not None:
+        places[f"{path}.marking"] = places[f"{path}.marking.counted"] = taken_back.at
     if not curves and not counted:
         return None
-    if counted is None:
+    if counted is None and taken_back is None:
         places[f"{path}.marking.counted"] = defaults.NOT_COUNTED
     return Marking(tuple(curves), bool(counted))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from roceconf.nos.eos import consequences, defaults
+from roceconf.nos.eos import consequences, defaults, misfits
 from roceconf.nos.eos.buffers import applied_profile, headroom_pool
 from roceconf.nos.eos.consequences import Subject
 from roceconf.nos.eos.lines import Said, Thing
@@ -14,7 +14,7 @@ from roceconf.nos.eos.places import EosPlaces, Kind, is_shared, kinds_by_port
 from roceconf.nos.eos.ports import Surroundings, read_port
 from roceconf.nos.eos.remarks import read_remarks
 from roceconf.nos.eos.scope import read_scope
-from roceconf.nos.eos.settings import Setting, Settings, settings
+from roceconf.nos.eos.settings import Setting, Settings, laid_over, settings
 from roceconf.nos.eos.text import EosText, take_apart
 from roceconf.nos.eos.watchdog import global_watchdog
 from roceconf.switch import (
@@ -37,7 +37,7 @@ def read(text: str, hints: Hints) -> Reading:
 
     Args:
         text: a running-config (with or without defaults, any indentation), a script, a transcript or a diff.
-        hints: not needed: EOS says nothing that depends on the platform.
+        hints: platform or chip, for the word of its queues.
 
     Returns:
         What it says. Maps and queues that it does not say are EOS's own and have a ``Default`` for a place.
@@ -47,7 +47,7 @@ def read(text: str, hints: Hints) -> Reading:
     """
     taken = take_apart(text)
     whole = taken.origin.is_running_config or any(said.record.kind == "hostname" for said in taken.general)
-    reader = _Reader(taken)
+    reader = _Reader(taken, hints)
     kinds = reader.kinds()
     switch = assemble(_switch(taken, reader, kinds))
     return Reading(
@@ -68,8 +68,9 @@ _OF_CHANNEL = ("switchport", "switched", "addressed", "trust", "policy")
 class _Reader:
     """What the whole switch says, and the kinds of ports that follow it."""
 
-    def __init__(self, text: EosText) -> None:
+    def __init__(self, text: EosText, hints: Hints) -> None:
         self.text = text
+        self.hints = hints
         watchdog, places = global_watchdog(text.general, _refused_action(text))
         applies = [said for said in text.general if said.record.kind in ("mmu_apply", "no_mmu_apply")]
         self.watchdog = watchdog
@@ -127,7 +128,7 @@ class _Reader:
             return own
         if self.text.origin.says_all:
             own = {key: each for key, each in own.items() if key not in said or not _is_default(key, each.value)}
-        return said | own
+        return laid_over(said, own)
 
     def consequences(self, kinds: list[Kind], switch: Switch) -> Iterator[Remark]:
         """What is well formed and yet does nothing or works against itself."""
@@ -137,15 +138,26 @@ class _Reader:
         curve_refused = any(statement.startswith("random-detect ecn ") for _, statement in self.text.refused)
         for subject in subjects:
             yield from consequences.of_queues(subject, curve_refused)
+            yield from misfits.of_guarantees(subject)
+            yield from misfits.of_multicast_marking(subject)
+        yield from misfits.of_virtual_switch(self.text, subjects)
+        yield from misfits.of_queue_keyword(self.text, self.hints)
+        yield from misfits.of_sizes(self.text.buffers)
         yield from consequences.of_watchdog(self.watchdog, self.watchdog_places, subjects)
         yield from consequences.of_dcbx(self.text.general, subjects)
-        yield from consequences.of_rewriting(self.around.maps)
+        yield from consequences.of_rewriting(self.around.maps, switch.groups)
         yield from consequences.of_precedence(self.around.maps, switch.groups)
         yield from consequences.of_control_class(self.text.general)
         yield from consequences.of_applied_buffers(self.text.general)
         members = {channel.name: channel.members for channel in switch.port_channels}
         groups = {port: kind.read.group for kind in kinds for port in kind.ports}
-        yield from consequences.of_channels(self.channels, members, groups)
+        yield from consequences.of_channels(self.channels, members, groups, self._told_directly())
+
+    def _told_directly(self) -> frozenset[str]:
+        """Port-channels that have PFC lines of their own, not only of a profile."""
+        kinds = ("pfc_on", "legacy_pfc_mode_on", "pfc_no_drop")
+        channels = self.text.channels.values()
+        return frozenset(each.name for each in channels if any(said.record.kind in kinds for said in each.said))
 
     def _placed(self, kind: Kind) -> Settings:
         """The settings of a kind, with the places of its first port."""
@@ -173,7 +185,7 @@ def _is_default(key: str, value: object) -> bool:
         return value is True
     if key == "trust":
         return value is Trust.DSCP
-    return value in (None, False, Service.STRICT)
+    return value in (None, False, Service.STRICT)  # False is 0, the CoS of untagged frames, too
 
 
 def _switch(text: EosText, reader: _Reader, kinds: list[Kind]) -> Switch:

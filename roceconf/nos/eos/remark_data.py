@@ -61,6 +61,14 @@ _DELAY = ForeignLine(
     "published configurations: this line on a 7800 spine only, thresholds on 7060DX5",
 )
 
+IN_TIME = ForeignLine(
+    "random-detect",
+    "has thresholds in time, which are of platforms with virtual output queues (R series): a Tomahawk measures a queue "
+    "by its length, and no source shows what it makes of a time",
+    "write both thresholds in bytes or segments",
+    "Arista's data models have times for every platform; published configurations have them on a 7800 spine only",
+)
+
 FOREIGN: Mapping[str, ForeignLine] = {
     "ecn_delay": _DELAY,
     "latency_maximum": ForeignLine(

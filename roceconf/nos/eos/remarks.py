@@ -1,15 +1,17 @@
 """What is wrong with the statements of an EOS text as statements; what follows from them the rules judge."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from roceconf.nos.eos.interfaces import interface_names
 from roceconf.nos.eos.modes import TABLE
 from roceconf.nos.eos.port_names import stands_for_port
-from roceconf.nos.eos.remark_data import CERTAIN_HEADS, FOREIGN, VERDICTS
+from roceconf.nos.eos.remark_data import CERTAIN_HEADS, FOREIGN, IN_TIME, VERDICTS, ForeignLine
 from roceconf.nos.eos.syntax_faults import FAULTS
 from roceconf.nos.eos.text import EosText
 from roceconf.nos.text.doubt import Doubt, doubts
+from roceconf.nos.text.match import Record
 from roceconf.nos.text.scan import Section
 from roceconf.switch import Remark, RemarkKind, natural_key
 
@@ -61,7 +63,7 @@ def _of_text(text: EosText) -> Iterator[Remark]:
 
 
 def _of_doubts(text: EosText) -> Iterator[Remark]:
-    ports = _PortsOf(text)
+    ports = PortsOf(text)
     for doubt in doubts(TABLE, text.scan, text.records, FAULTS):
         kind, is_fatal, message, advice, source = _worded(doubt)
         at = (doubt.line, doubt.column)
@@ -115,7 +117,7 @@ def _of_statements(text: EosText) -> Iterator[Remark]:
             source=fault.source,
         )
     for (mode, statement), record in text.records.items():
-        line = FOREIGN.get(record.kind) if record is not None else None
+        line = _foreign(record) if record is not None and (mode, statement) not in text.refused else None
         if line is not None:
             message = f"`{line.line}` {line.wrong}"
             made[mode, statement] = Remark(RemarkKind.FOREIGN, (0, 0), message, line.help, False, (), line.source)
@@ -123,8 +125,17 @@ def _of_statements(text: EosText) -> Iterator[Remark]:
         yield from _at_their_places(text, made)
 
 
+_IN_TIME = re.compile(r"\b(?:milli|micro)seconds\b")
+
+
+def _foreign(record: Record) -> ForeignLine | None:
+    if record.kind in ("ecn", "wred") and _IN_TIME.search(record.fields["options"]):
+        return IN_TIME
+    return FOREIGN.get(record.kind)
+
+
 def _at_their_places(text: EosText, made: Mapping[tuple[str, str], Remark]) -> Iterator[Remark]:
-    ports = _PortsOf(text)
+    ports = PortsOf(text)
     for section in text.scan.sections:
         for statement, line, column, _ in section.statements:
             remark = made.get((section.mode, statement))
@@ -137,7 +148,7 @@ def _at_their_places(text: EosText, made: Mapping[tuple[str, str], Remark]) -> I
 
 
 @dataclass(slots=True)
-class _PortsOf:
+class PortsOf:
     """The ports that a section speaks of: its own, or those that use its profile."""
 
     text: EosText
@@ -150,6 +161,7 @@ class _PortsOf:
                     self.users.setdefault(said.record.fields["profile"], []).append(port.name)
 
     def of(self, section: Section) -> tuple[str, ...]:
+        """The ports of one section."""
         if section.mode == "queue":
             return self.of(self.text.scan.sections[section.parent])
         if section.mode == "profile":

@@ -43,6 +43,7 @@ _FIXED: Mapping[str, tuple[str, object]] = {
     "legacy_pfc_mode_on": ("pfc", True),
     "no_pfc": ("pfc", False),
     "default_pfc": ("pfc", _UNSAID),
+    "pfc_unread": ("pfc.unread", True),
     "watchdog_on": ("watchdog", True),
     "no_watchdog": ("watchdog", False),
     "default_watchdog": ("watchdog", _UNSAID),
@@ -52,6 +53,10 @@ _FIXED: Mapping[str, tuple[str, object]] = {
     "default_watchdog_port_timer": ("watchdog.timer", _UNSAID),
     "no_qos_trust": ("trust", Trust.PORT),
     "default_qos_trust": ("trust", _UNSAID),
+    "no_shape_rate": ("ceiling", None),
+    "default_shape_rate": ("ceiling", _UNSAID),
+    "no_qos_cos": ("default cos", _UNSAID),
+    "default_qos_cos": ("default cos", _UNSAID),
     "no_service_profile": ("profile", _UNSAID),
     "no_flowcontrol_send": ("pause.send", False),
     "default_flowcontrol_send": ("pause.send", _UNSAID),
@@ -109,13 +114,15 @@ _VALUED: Mapping[str, Callable[[_Fields], tuple[str, object]]] = {
     "watchdog_port_action": lambda said: ("watchdog.action", ACTIONS[said["action"]]),
     "watchdog_port_timer": lambda said: ("watchdog.timer", numbers.timer(said["options"])),
     "qos_trust": lambda said: ("trust", Trust(said["trust"])),
+    "qos_cos": lambda said: ("default cos", int(said["cos"])),
     "service_policy_input": lambda said: ("policy", said["policy"]),
     "service_profile": lambda said: ("profile", said["profile"]),
     "flowcontrol_send": lambda said: ("pause.send", said["pause"] != "off"),
     "flowcontrol_receive": lambda said: ("pause.receive", said["pause"] != "off"),
     "dcbx_mode": lambda said: ("dcbx", said["dcbx"]),
     "mtu": lambda said: ("mtu", int(said["mtu"])),
-    "speed": lambda said: ("speed", numbers.speed_mbps(said["speed"])),
+    "speed": lambda said: ("speed", numbers.port_speed(said["speed"])),
+    "shape_rate": lambda said: ("ceiling", _rate(said)),
     "channel_group": lambda said: ("channel", f"Port-Channel{int(said['group'])}"),
 }
 
@@ -134,7 +141,7 @@ def _ecn(options: str) -> tuple[str, object] | None:
     said = numbers.thresholds(options, "max-mark-probability")
     if isinstance(said, str):
         return None
-    return "ecn", Curve(Colour.GREEN, said.kmin, said.kmax, said.percent, said.weight)
+    return "ecn", Curve(Colour.GREEN, _length(said.kmin), _length(said.kmax), said.percent, said.weight)
 
 
 def _wred(options: str) -> tuple[str, object] | None:
@@ -142,7 +149,13 @@ def _wred(options: str) -> tuple[str, object] | None:
     if isinstance(said, str):
         return None
     colour = COLOURS[said.precedence]
-    return f"wred.{colour}", Curve(colour, said.kmin, said.kmax, said.percent, said.weight, marks=False)
+    kmin, kmax = _length(said.kmin), _length(said.kmax)
+    return f"wred.{colour}", Curve(colour, kmin, kmax, said.percent, said.weight, marks=False)
+
+
+def _length(threshold: Amount) -> Amount | None:
+    """A threshold as the length of a queue; None for a time, of which no Tomahawk is known to make anything."""
+    return None if threshold.unit in numbers.TIMES else threshold
 
 
 def settings(statements: Iterable[Said]) -> Settings:
@@ -152,16 +165,40 @@ def settings(statements: Iterable[Said]) -> Settings:
         statements: statements that are within their ranges.
 
     Returns:
-        Settings by key; the statements of multicast queues are left out, because RoCE is unicast.
+        Settings by key; of multicast queues the marking alone, because RoCE is unicast.
     """
     found: Settings = {}
     for said in statements:
         for key, value in _keyed(said):
             if value is _UNSAID:
                 found.pop(key, None)
-            else:
-                found[key] = Setting(value, said.at)
+                continue
+            if key.startswith(PRIORITY) and value is False and key in found and found[key].value is True:
+                found[PRIORITIES_CHANGED] = Setting(True, said.at)
+            found[key] = Setting(value, said.at)
     return found
+
+
+def laid_over(profile: Settings, own: Settings) -> Settings:
+    """What a port says over what its profile says; where it overrides PFC or marking, that line is remembered.
+
+    A fault that comes of the overriding line is to be shown there and not in the profile, which is right for others.
+    """
+    said = profile | own
+    for key, setting in own.items():
+        before = profile.get(key)
+        if key.startswith(PRIORITY) and "pfc" in profile and bool(setting.value) != bool(before and before.value):
+            said.setdefault(PRIORITIES_CHANGED, setting)
+        elif key.endswith(".ecn") and setting.value is None and before is not None and before.value is not None:
+            said[f"{key}{TAKEN_BACK}"] = setting
+    return said
+
+
+PRIORITY = "pfc.priority."
+PRIORITIES_CHANGED = "pfc.priorities changed"
+"""The line that makes the lossless priorities others than the profile or an earlier line did."""
+TAKEN_BACK = " taken back"
+"""Behind the key of a curve: the line of a port that takes back what its profile marks."""
 
 
 def _keyed(said: Said) -> Iterable[tuple[str, object]]:
@@ -179,12 +216,13 @@ def _keyed(said: Said) -> Iterable[tuple[str, object]]:
 
 def _keyed_in_queue(queue: str, kind: str, fields: _Fields) -> Iterable[tuple[str, object]]:
     keyword, _, index = queue.partition(" ")
+    found: tuple[str, object] | None
     if keyword == "mc-tx-queue":
-        return ()
+        found = _ecn(fields["options"]) if kind == "ecn" else None
+        return () if found is None else ((f"multicast.{int(index)}.ecn", found[1]),)
     above = f"queue.{int(index)}."
     if kind == "no_wred":
         return ((f"{above}wred.{colour}", None) for colour in COLOURS)
-    found: tuple[str, object] | None
     if kind in ("ecn", "wred"):
         found = _ecn(fields["options"]) if kind == "ecn" else _wred(fields["options"])
     elif kind in _QUEUE_FIXED:

@@ -10,8 +10,10 @@ from roceconf.nos.eos.modes import TABLE
 from roceconf.nos.eos.number_faults import NumberFault, number_faults
 from roceconf.nos.eos.port_names import is_channel, stands_for_port
 from roceconf.nos.eos.syntax_faults import FAULTS
+from roceconf.nos.text.abbreviations import unabbreviated
 from roceconf.nos.text.doubt import doubts
-from roceconf.nos.text.match import Records, match_scan
+from roceconf.nos.text.faults import fault_of
+from roceconf.nos.text.match import Record, Records, match_scan
 from roceconf.nos.text.scan import Scan, Section, scan_lines
 from roceconf.nos.text.transcript import Form, TextFault, Transcript, unprompt
 from roceconf.switch import At, NotReadableError
@@ -92,11 +94,15 @@ def take_apart(text: str) -> EosText:
         raise NotReadableError(_refusal(transcript))
     scan = scan_lines(transcript.lines, TABLE)
     _bound_ports(scan)
-    records = match_scan("eos", scan)
+    records = _with_abbreviations(match_scan("eos", scan))
     if not any(record is not None for record in records.values()) and not _is_doubted(scan, records):
         raise NotReadableError("no line of this text is one that EOS has for ports or queues: is it of another OS?")
     refused = number_faults(records)
-    valid = {said: record for said, record in records.items() if said not in refused} if refused else records
+    valid: dict[tuple[str, str], Record | None] = {
+        said: record if record is not None or not _is_unread_pfc(*said) else UNREAD_PFC
+        for said, record in records.items()
+        if said not in refused
+    }
     general = tuple(said_about(scan, valid, scan.sections[0], {}))
     inner = blocks_inside(scan)
     ports: list[tuple[str, At, tuple[Said, ...]]] = []
@@ -148,6 +154,21 @@ def _bound_ports(scan: Scan) -> None:
 
 def _is_doubted(scan: Scan, records: Records) -> bool:
     return any(doubt.reason != "not compared" for doubt in doubts(TABLE, scan, records, FAULTS))
+
+
+UNREAD_PFC = Record("pfc_unread", {})
+"""A line about PFC that no pattern takes: what it sets is not known."""
+
+
+def _is_unread_pfc(mode: str, text: str) -> bool:
+    return mode in ("interface", "profile") and text.startswith("priority-flow-control ")
+
+
+def _with_abbreviations(records: Records) -> Records:
+    """The records, with those of statements whose keywords are cut short; a known error is none of them."""
+    unread = [said for said, record in records.items() if record is None and said[0] in TABLE.modes]
+    found = unabbreviated("eos", [said for said in unread if fault_of(FAULTS, *said) is None])
+    return {**records, **found} if found else records
 
 
 def _named(

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from roceconf.nos import OutputFile
-from roceconf.nos.eos import written
-from roceconf.nos.eos.platform import queue_keyword
+from roceconf.nos.eos import defaults, written
+from roceconf.nos.eos.fit_buffers import oversubscription
+from roceconf.nos.eos.platform import cell_bytes, headroom_bounds, queue_keyword
 from roceconf.nos.templates import template
 from roceconf.switch import DeviceChosen, Hints, PortGroup, Service, Switch, assemble
 
@@ -22,13 +23,13 @@ def write(switch: Switch, hints: Hints) -> tuple[OutputFile, ...]:
     switch = assemble(switch)
     keyword = queue_keyword(hints)
     notes = [keyword.doubt] if keyword.doubt else []
-    notes += list(dict.fromkeys(_notes(switch)))
+    notes += list(dict.fromkeys(_notes(switch, hints)))
     page = written.page(switch, hints, keyword.word)
     text = template("eos", "configuration.j2").render(page).rstrip("\n") + "\n"
     return (OutputFile(f"{switch.name or 'eos'}.cfg", text, tuple(notes)),)
 
 
-def _notes(switch: Switch) -> Iterator[str]:
+def _notes(switch: Switch, hints: Hints) -> Iterator[str]:
     if any(
         isinstance(held.profile.headroom, DeviceChosen)
         for group in switch.groups
@@ -39,8 +40,27 @@ def _notes(switch: Switch) -> Iterator[str]:
             "EOS sizes headroom by itself and publishes no numbers for it: look at them with "
             "`show platform trident mmu queue status`"
         )
+    yield from _pool_notes(switch, hints)
+    if switch.addresses:
+        yield (
+            "addresses are written, `ip routing` is not, because it is for the whole switch: without it EOS forwards "
+            "nothing between routed ports"
+        )
     for group in switch.groups:
         yield from _strict_below_weighted(group)
+
+
+def _pool_notes(switch: Switch, hints: Hints) -> Iterator[str]:
+    """How far the headroom pool is oversubscribed, and whether it is known to fit the chip."""
+    if not switch.explicit_buffers or switch.pool(defaults.POOL) is None:
+        return
+    said = oversubscription(switch, cell_bytes(hints))
+    if said:
+        yield said
+    bounds = headroom_bounds(hints)
+    if bounds.usable_bytes is None:
+        why = f"how much buffer {bounds.chip} has is not published" if bounds.chip else "no chip is named"
+        yield f"{why}: look whether the headroom pool fits, and how much it leaves to share"
 
 
 def _strict_below_weighted(group: PortGroup) -> Iterator[str]:

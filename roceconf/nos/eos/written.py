@@ -68,6 +68,7 @@ class ProfileWords(NamedTuple):
 
     name: str
     trust: str
+    cos: str
     pfc: bool
     priorities: tuple[int, ...]
     watchdog: bool
@@ -88,6 +89,7 @@ class InterfaceWords(NamedTuple):
     ipv4: tuple[str, ...] = ()
     ipv6: tuple[str, ...] = ()
     channel: str = ""
+    shape: str = ""
     profile: str = ""
 
 
@@ -180,6 +182,7 @@ def _profile(group: PortGroup, common: Watchdog | None) -> ProfileWords:
     return ProfileWords(
         name="",
         trust="" if group.trust is Trust.PORT or group.trust is None else group.trust.value,
+        cos="" if group.default_cos is None else str(group.default_cos),
         pfc=bool(group.pfc.enabled),
         priorities=tuple(sorted(group.pfc.priorities)),
         watchdog=held.enabled is not False,
@@ -305,7 +308,8 @@ def _interface(group: PortGroup, hints: Hints, profile: str) -> InterfaceWords:
         shutdown=_SHUTDOWNS[group.admin_up],
         mtu="" if group.mtu_bytes is None else str(group.mtu_bytes),
         pause=_PAUSES[group.link_pause],
-        speed=speed_word(group.speed_mbps, hints),
+        speed=speed_word(group.speed_mbps, group.lanes, hints).word,
         layer=_LAYERS[group.routed],
+        shape=_rate(group.ceiling),
         profile=profile,
     )

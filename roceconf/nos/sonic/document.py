@@ -15,9 +15,10 @@ Row = Mapping[str, str]
 
 _OWNED = """
 BUFFER_PG BUFFER_POOL BUFFER_PROFILE BUFFER_QUEUE CABLE_LENGTH DEFAULT_LOSSLESS_BUFFER_PARAMETER DEVICE_METADATA
-DEVICE_NEIGHBOR DOT1P_TO_TC_MAP DSCP_TO_TC_MAP INTERFACE LOSSLESS_TRAFFIC_PATTERN MAP_PFC_PRIORITY_TO_QUEUE PFC_WD
-PFC_PRIORITY_TO_PRIORITY_GROUP_MAP PORT PORTCHANNEL PORTCHANNEL_INTERFACE PORTCHANNEL_MEMBER PORT_QOS_MAP QUEUE
-SCHEDULER TC_TO_DSCP_MAP TC_TO_PRIORITY_GROUP_MAP TC_TO_QUEUE_MAP VLAN_MEMBER WRED_PROFILE
+DEVICE_NEIGHBOR DOT1P_TO_TC_MAP DSCP_TO_TC_MAP FLEX_COUNTER_TABLE INTERFACE LOSSLESS_TRAFFIC_PATTERN
+MAP_PFC_PRIORITY_TO_QUEUE PFC_PRIORITY_TO_PRIORITY_GROUP_MAP PFC_WD PORT PORTCHANNEL PORTCHANNEL_INTERFACE
+PORTCHANNEL_MEMBER PORT_QOS_MAP QUEUE SCHEDULER TC_TO_DSCP_MAP TC_TO_PRIORITY_GROUP_MAP TC_TO_QUEUE_MAP VLAN_MEMBER
+WRED_PROFILE
 """
 OWNED = frozenset(_OWNED.split())
 """The tables that are read; every other one is left alone."""
@@ -32,7 +33,7 @@ _LEAF_LISTS = frozenset(
     }
 )
 """The fields of these tables that are lists (sonic-port.yang, sonic-device_metadata.yang)."""
-_PER_PORT = frozenset({"BUFFER_PG", "BUFFER_QUEUE", "QUEUE", "PORT_QOS_MAP"})
+_PER_PORT = frozenset({"BUFFER_PG", "BUFFER_QUEUE", "QUEUE", "PORT_QOS_MAP", "PFC_WD"})
 _LIST_OPERATIONS = ("SET", "DEL")
 
 
@@ -144,8 +145,7 @@ def load(text: str) -> Document:
         raise NotReadableError(f"{first.at[-1]} is {first.found} where {first.wanted} belongs", line, column)
     if not document.tables:
         raise NotReadableError(
-            "no table of SONiC's CONFIG_DB in it (PORT, BUFFER_PG, PORT_QOS_MAP, ...): pass --nos if it is another "
-            "system's file",
+            "no table of SONiC's CONFIG_DB in it (PORT, BUFFER_PG, PORT_QOS_MAP, ...): is it another system's file?",
             1,
             1,
         )

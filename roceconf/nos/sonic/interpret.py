@@ -3,19 +3,30 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import NamedTuple
 
 from roceconf.nos.sonic import values
-from roceconf.nos.sonic.device import PFCWD_DEFAULT, Derived, Sizing, default_watchdog_ms, derive, profile_name
+from roceconf.nos.sonic.device import (
+    PFCWD_DEFAULT,
+    Derived,
+    Sizing,
+    default_watchdog_ms,
+    derive,
+    left_to_device,
+    profile_name,
+)
 from roceconf.nos.sonic.document import Document, Row, plain
-from roceconf.nos.sonic.numbers import indices, metres, priorities
-from roceconf.nos.sonic.raw import GLOBAL_QOS, GLOBAL_WATCHDOG, PortRows, RangedRow
-from roceconf.nos.sonic.yang import allowed
+from roceconf.nos.sonic.numbers import indices_taken, metres, priorities
+from roceconf.nos.sonic.raw import GLOBAL_QOS, GLOBAL_WATCHDOG, PortRows
+from roceconf.nos.sonic.schema import taken
 from roceconf.switch import (
+    Amount,
     BufferProfile,
     ClassMap,
     Default,
     DeviceChosen,
+    Direction,
     Marking,
     Pfc,
     PortGroup,
@@ -31,6 +42,7 @@ NULL_PROFILE = "NULL"
 """In the dynamic buffer model: buffermgrd calculates the profile (sonic-buffer-pg.yang)."""
 _DYNAMIC_REASON = "buffer_model is dynamic, so buffermgrd calculates the profile from speed, cable and MTU"
 _DYNAMIC_SOURCE = "sonic-swss e6b0c5b5d2ab: cfgmgr/buffermgrdyn.cpp"
+_WRONG_SIDE = "the profile is of an egress pool, so its binding to a priority group is refused"
 _DROP_BY_DEFAULT = Default("orchagent drops where no action is written", "sonic-swss orchagent/pfcwdorch.cpp")
 
 
@@ -41,11 +53,13 @@ class Interpreted(NamedTuple):
         group: the group, without its ports.
         defaults: who supplies a value, by path in the words of Places.
         replaced: priority groups whose written profile buffermgrd replaces: index, name written, name put in its place.
+        bound: the name of the profile that buffermgrd binds, by priority group.
     """
 
     group: PortGroup
     defaults: Mapping[str, Default]
     replaced: tuple[tuple[int, str, str], ...] = ()
+    bound: Mapping[int, str] = MappingProxyType({})
 
 
 class Interpreter:
@@ -73,13 +87,13 @@ class Interpreter:
         defaults: dict[str, Default] = {}
         port, qos = rows.port or {}, rows.qos or {}
         pfc = self._pfc(port, rows.qos)
-        groups, replaced = self._priority_groups(rows, pfc, defaults)
+        groups, replaced, bound = self._priority_groups(rows, pfc, defaults)
         dscp_to_tc = self._map("DSCP_TO_TC_MAP", qos.get("dscp_to_tc_map") or self._global_dscp_map)
         cos_to_tc = self._map("DOT1P_TO_TC_MAP", qos.get("dot1p_to_tc_map"))
         group = PortGroup(
             ports=(),
-            speed_mbps=allowed("PORT", port, "speed"),
-            mtu_bytes=allowed("PORT", port, "mtu"),
+            speed_mbps=taken("PORT", "speed", port),
+            mtu_bytes=taken("PORT", "mtu", port),
             cable_m=metres(rows.cable),
             admin_up={"up": True, "down": False}.get(port.get("admin_status", "")),
             routed=rows.routed,
@@ -90,11 +104,12 @@ class Interpreter:
             tc_to_queue=self._map("TC_TO_QUEUE_MAP", qos.get("tc_to_queue_map")),
             pfc_to_queue=self._map("MAP_PFC_PRIORITY_TO_QUEUE", qos.get("pfc_to_queue_map")),
             pfc=pfc,
+            ceiling=self._ceiling(qos.get("scheduler")),
             priority_groups=groups,
             queues=self._queues(rows),
             watchdog=self._watchdog(rows, pfc, defaults),
         )
-        return Interpreted(group, defaults, replaced)
+        return Interpreted(group, defaults, replaced, bound)
 
     @cached_property
     def _global_dscp_map(self) -> str | None:
@@ -102,7 +117,7 @@ class Interpreter:
 
     @cached_property
     def _poll_ms(self) -> int | None:
-        return allowed("PFC_WD", self._document.table("PFC_WD").get(GLOBAL_WATCHDOG, {}), "POLL_INTERVAL")
+        return taken("PFC_WD", "POLL_INTERVAL", self._document.table("PFC_WD").get(GLOBAL_WATCHDOG, {}))
 
     @cached_property
     def _starts_watchdog(self) -> bool:
@@ -130,20 +145,28 @@ class Interpreter:
 
     def _priority_groups(
         self, rows: PortRows, pfc: Pfc, defaults: dict[str, Default]
-    ) -> tuple[tuple[PriorityGroup, ...], tuple[tuple[int, str, str], ...]]:
-        written = _by_index(rows.ranged["BUFFER_PG"], "profile")
+    ) -> tuple[tuple[PriorityGroup, ...], tuple[tuple[int, str, str], ...], dict[int, str]]:
+        written = _by_index(rows, "BUFFER_PG", "profile")
         found = {index: self._written(index, name, defaults) for index, name in written.items()}
         replaced: list[tuple[int, str, str]] = []
+        bound: dict[int, str] = {}
         derived = self._derived(rows) if pfc.active else None
         for index in sorted(pfc.active):
-            if derived is None or self._keeps(found.get(index), derived):
+            held = found.get(index)
+            if held is not None and held.profile is not None and self._is_of_egress(held.profile):
+                found[index] = PriorityGroup(index, replace(held.profile, headroom=DeviceChosen(_WRONG_SIDE)))
+                continue
+            if derived is None or self._keeps(held, derived):
                 continue
             if derived.profile is not None:
                 found[index] = PriorityGroup(index, derived.profile)
+                if derived.profile.name:
+                    bound[index] = derived.profile.name
                 if index in written and written[index] != derived.profile.name:
                     replaced.append((index, written[index], derived.profile.name))
-            defaults[f"pg.{index}"] = Default(derived.text, derived.source)
-        return tuple(found[index] for index in sorted(found)), tuple(replaced)
+            if derived.profile is None or derived.profile.name not in self.profiles:
+                defaults[f"pg.{index}"] = Default(derived.text, derived.source, derived.cause, derived.help)
+        return tuple(found[index] for index in sorted(found)), tuple(replaced), bound
 
     def _written(self, index: int, name: str, defaults: dict[str, Default]) -> PriorityGroup:
         if name == NULL_PROFILE and self.sizing.dynamic:
@@ -153,8 +176,10 @@ class Interpreter:
 
     def _derived(self, rows: PortRows) -> Derived:
         """What buffermgrd binds; a profile of that name in the text is used unchanged."""
-        speed_mbps = allowed("PORT", rows.port or {}, "speed")
+        speed_mbps = taken("PORT", "speed", rows.port or {})
         cable_m = metres(rows.cable) if rows.cable is not None else self._hinted_cable_m
+        if rows.cables:
+            return Derived(left_to_device(f"CABLE_LENGTH says both {' and '.join(rows.cables)}"), "", cause="cable")
         derived = derive(self.sizing, speed_mbps, rows.cable, cable_m)
         if derived.profile is None or speed_mbps is None or cable_m is None:
             return derived
@@ -172,24 +197,32 @@ class Interpreter:
             return True
         return written.profile is not None and written.profile.name == derived.profile.name
 
+    def _is_of_egress(self, profile: BufferProfile) -> bool:
+        return self._document.table("BUFFER_POOL").get(profile.pool, {}).get("type") == Direction.EGRESS
+
     # -- queues
 
     def _queues(self, rows: PortRows) -> tuple[Queue, ...]:
         found: dict[int, Queue] = {}
-        for index, name in _by_index(rows.ranged["BUFFER_QUEUE"], "profile").items():
+        for index, name in _by_index(rows, "BUFFER_QUEUE", "profile").items():
             found[index] = Queue(index, profile=self.profiles.get(name))
-        for index, name in _by_index(rows.ranged["QUEUE"], "scheduler").items():
+        for index, name in _by_index(rows, "QUEUE", "scheduler").items():
             found[index] = replace(found.get(index, Queue(index)), scheduler=self._schedulers.get(name))
-        for index, name in _by_index(rows.ranged["QUEUE"], "wred_profile").items():
+        for index, name in _by_index(rows, "QUEUE", "wred_profile").items():
             found[index] = replace(found.get(index, Queue(index)), marking=self._markings.get(name))
         for each in rows.ranged["QUEUE"]:
-            for index in indices(each.indices):
+            for index in indices_taken("QUEUE", each.indices):
                 found.setdefault(index, Queue(index))
         return tuple(found[index] for index in sorted(found))
 
     @cached_property
     def _schedulers(self) -> Mapping[str, Scheduler]:
         return {name: values.scheduler(name, row) for name, row in self._document.table("SCHEDULER").items()}
+
+    def _ceiling(self, reference: str | None) -> Amount | None:
+        """The rate to which the scheduler of a whole port shapes it."""
+        held = self._schedulers.get(plain(reference)) if reference else None
+        return held.ceiling if held is not None else None
 
     @cached_property
     def _markings(self) -> Mapping[str, Marking]:
@@ -211,8 +244,8 @@ class Interpreter:
         return Watchdog(
             enabled=True,
             priorities=watched,
-            detection_ms=allowed("PFC_WD", rows.watchdog, "detection_time"),
-            restoration_ms=allowed("PFC_WD", rows.watchdog, "restoration_time"),
+            detection_ms=taken("PFC_WD", "detection_time", rows.watchdog),
+            restoration_ms=taken("PFC_WD", "restoration_time", rows.watchdog),
             poll_ms=self._poll_ms,
             action=WatchdogAction.DROP if action is None else _action(action),
         )
@@ -249,6 +282,11 @@ def _action(text: str) -> WatchdogAction | None:
     return {"drop": WatchdogAction.DROP, "forward": WatchdogAction.FORWARD, "alert": WatchdogAction.ALERT}.get(text)
 
 
-def _by_index(rows: tuple[RangedRow, ...], field: str) -> dict[int, str]:
-    """The name in a field, by index; of two rows for one index the later counts."""
-    return {index: plain(each.row[field]) for each in rows if each.row.get(field) for index in indices(each.indices)}
+def _by_index(rows: PortRows, table: str, field: str) -> dict[int, str]:
+    """The name in a field of a table, by index; of two rows for one index the later counts."""
+    return {
+        index: plain(each.row[field])
+        for each in rows.ranged[table]
+        if each.row.get(field)
+        for index in indices_taken(table, each.indices)
+    }

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from roceconf.nos.sonic.device import profile_name
 from roceconf.nos.sonic.numbers import metres, number
-from roceconf.nos.sonic.yang import bounds
+from roceconf.nos.sonic.schema import bounds
 from roceconf.switch import (
     Alpha,
     Amount,
@@ -76,6 +76,8 @@ def read_lookup(text: str, hints: Hints) -> Reading:
         if fault is not None:
             remarks.append(fault)
             continue
+        if cells[1].text != f"{metres(cells[1].text)}m":
+            remarks.append(_leading_zero(cells[1]))
         row = dict(zip(_COLUMNS, cells, strict=False))
         key = (row["speed"].text, row["cable"].text)
         if key in rows:
@@ -151,7 +153,7 @@ def _fault(cells: list[_Cell]) -> Remark | None:
             fault = _number_fault(column, cell)
             if fault is not None:
                 return fault
-    return None
+    return _fault_of_columns(cells)
 
 
 def _number_fault(column: str, cell: _Cell) -> Remark | None:
@@ -182,6 +184,37 @@ def _number_fault(column: str, cell: _Cell) -> Remark | None:
         f"{column} {found} is out of range: {serves}",
         f"write a number from {low:,} to {high:,}",
         source=f"sonic-{table.lower().replace('_', '-')}.yang, {field}",
+    )
+
+
+def _fault_of_columns(cells: list[_Cell]) -> Remark | None:
+    """Numbers in the wrong column: every published row keeps headroom, and none has an XON threshold above it."""
+    xon, xoff = cells[3], cells[4]
+    if int(xon.text) <= int(xoff.text) and int(xoff.text) > 0:
+        return None
+    swapped = int(xon.text) > int(xoff.text)
+    effect = "keep no headroom" if int(xoff.text) == 0 else f"keep {int(xoff.text):,} B of headroom"
+    message = f"xoff is {xoff.text}, so ports of this speed and cable {effect}"
+    return Remark(
+        RemarkKind.CONFLICTING,
+        xoff.at,
+        f"{message}; xon is {xon.text}: the two look exchanged" if swapped else message,
+        f"the columns are speed, cable, size, xon, xoff: write xon {xoff.text} and xoff {xon.text}"
+        if swapped
+        else "write the headroom in bytes as the fifth column",
+        source=FORMAT,
+    )
+
+
+def _leading_zero(cable: _Cell) -> Remark:
+    return Remark(
+        RemarkKind.INEFFECTIVE,
+        cable.at,
+        f"cable '{cable.text}': buffermgrd compares lengths letter by letter, so the row serves only ports whose "
+        "CABLE_LENGTH has the same zeros",
+        f"write '{metres(cable.text)}m'",
+        is_fatal=False,
+        source=FORMAT,
     )
 
 

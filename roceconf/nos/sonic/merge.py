@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from roceconf.nos import NotFittingError, OutputFile
+from roceconf.nos.sonic.base import Config, Fields, Rows, others_with_pfc, queues_left, write_references_plainly
 from roceconf.nos.sonic.document import Document, load, plain
 from roceconf.nos.sonic.numbers import indices, number
 from roceconf.nos.sonic.raw import GLOBAL_QOS, GLOBAL_WATCHDOG, NOT_PORTS, split_ranged
@@ -18,10 +19,6 @@ from roceconf.nos.sonic.tables import tables_of
 from roceconf.nos.sonic.values import profile as profile_of
 from roceconf.nos.sonic.write import render
 from roceconf.switch import Amount, BufferProfile, Hints, NotReadableError, PortGroup, Switch
-
-Fields = dict[str, object]
-Rows = dict[str, Fields]
-Config = dict[str, Rows]
 
 _OWNED_FIELDS: Mapping[str, tuple[str, ...]] = {
     "PORT_QOS_MAP": (
@@ -150,9 +147,10 @@ class _Merger:
         self._ours = ours
         self._derived = derived
         self._groups = {port: group for group in switch.groups for port in group.ports}
-        self._replaced: dict[tuple[str, str], tuple[int, str]] = {}
+        self._replaced: dict[tuple[str, str, bool], tuple[int, str]] = {}
         self._reload: set[str] = set()
         self._dropped: list[str] = []
+        self._plain = 0
 
     def merge(self) -> None:
         """Do it."""
@@ -160,7 +158,9 @@ class _Merger:
             self._ours.pop("BUFFER_POOL", None)
         if GLOBAL_QOS in self._config.get("PORT_QOS_MAP", {}):
             self._ours.get("PORT_QOS_MAP", {}).pop(GLOBAL_QOS, None)  # it serves the ports that are not ours
+        self._plain = write_references_plainly(self._config)
         self._keep_names_apart()
+        self._drop_stale_marking()
         self._drop_priority_groups()
         self._raise_existing_profiles()
         for table in _INDEXED:
@@ -177,9 +177,15 @@ class _Merger:
         """What was replaced, dropped and needs a reload."""
         notes = [
             f"{table} {field}: {example}" + (f" (and {count - 1} more)" if count > 1 else "")
-            for (table, field), (count, example) in self._replaced.items()
+            for (table, field, _), (count, example) in self._replaced.items()
         ]
         notes.extend(self._dropped)
+        if self._plain:
+            notes.append(
+                f"{self._plain} references in the old form [TABLE|name] are written as plain names, the only form "
+                "orchagent takes since September 2021; an image from before that wants the old one"
+            )
+        notes.extend(others_with_pfc(self._config, self._groups))
         if self._reload:
             notes.append(
                 f"load it with 'config reload': {', '.join(sorted(self._reload))} cannot be changed while the switch "
@@ -198,6 +204,8 @@ class _Merger:
             return
         if table == "DEVICE_METADATA":
             fields = {name: value for name, value in fields.items() if name not in before}  # the base is that switch
+        if table == "QUEUE" and "wred_profile" not in fields and "wred_profile" in before:
+            self._account(table, key, "wred_profile", before.pop("wred_profile"), None)
         for name, value in fields.items():
             if name in before and str(before[name]) != str(value):
                 self._account(table, key, name, before[name], value)
@@ -207,12 +215,11 @@ class _Merger:
         before.update(fields)
 
     def _account(self, table: str, key: str, name: str, before: object, after: object) -> None:
-        what = (table, name if table not in ("CABLE_LENGTH",) and not name.isdigit() else "")
+        field = name if table not in ("CABLE_LENGTH",) and not name.isdigit() else ""
+        what = (table, field, after is None)
         count, example = self._replaced.get(what, (0, ""))
         became = f"{before} -> {after}" if after is not None else f"{before} taken out"
         self._replaced[what] = (count + 1, example or f"{key if table != 'CABLE_LENGTH' else name} {became}")
-        if plain(str(before)) == str(after):
-            return  # only the brackets of an old reference went
         if name in _CREATE_ONLY.get(table, ()) or (table == "BUFFER_PROFILE" and name in _NO_PATCH):
             self._reload.add(f"{table} {key}")
 
@@ -245,6 +252,29 @@ class _Merger:
                 row[field] = free
 
     # -- what must go, because it would contradict what comes
+
+    def _drop_stale_marking(self) -> None:
+        """ECN of queues of our ports that PFC leaves: it would drop what is not ECN-capable, for nothing."""
+        held, coming = self._config.get("QUEUE", {}), self._ours.get("QUEUE", {})
+        rebuilt: Rows = {}
+        for key, fields in held.items():
+            port, span = split_ranged(key)
+            covered = set(indices(span))
+            if key in coming or port not in self._groups or "wred_profile" not in fields:
+                rebuilt[key] = fields
+                continue
+            left = queues_left(self._config, port, self._groups[port]) & covered
+            if not left:
+                rebuilt[key] = fields
+                continue
+            self._account("QUEUE", key, "wred_profile", fields["wred_profile"], None)
+            unmarked = {name: value for name, value in fields.items() if name != "wred_profile"}
+            if left == covered:
+                rebuilt[key] = unmarked
+            else:
+                rebuilt |= {f"{port}|{index}": dict(unmarked if index in left else fields) for index in sorted(covered)}
+        if "QUEUE" in self._config:
+            self._config["QUEUE"] = rebuilt
 
     def _drop_priority_groups(self) -> None:
         """Lossless groups of our ports: buffermgrd binds them anew, or they are written with their profiles."""
@@ -335,6 +365,6 @@ class _Merger:
                 del self._config[table]
 
     def _count_dropped(self, table: str, key: str, name: str) -> None:
-        count, example = self._replaced.get((table, "rows"), (0, ""))
+        count, example = self._replaced.get((table, "rows", True), (0, ""))
         shown = f"{key} {name} taken out".replace("  ", " ")
-        self._replaced[table, "rows"] = (count + 1, example or shown)
+        self._replaced[table, "rows", True] = (count + 1, example or shown)

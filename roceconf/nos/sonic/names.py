@@ -33,7 +33,7 @@ _BUFFER_QUEUE = "orchagent retries the row for ever: the queue keeps the chip's 
 _PROFILE = "orchagent retries the profile for ever, and with it every priority group and queue that uses it."
 
 
-class _Reference(NamedTuple):
+class Reference(NamedTuple):
     """A field that names something: in which table, what, and what the device does when it is not there."""
 
     table: str
@@ -42,20 +42,20 @@ class _Reference(NamedTuple):
     consequence: str
 
 
-_REFERENCES = (
-    _Reference("PORT_QOS_MAP", "dscp_to_tc_map", "DSCP_TO_TC_MAP", _QOS),
-    _Reference("PORT_QOS_MAP", "dot1p_to_tc_map", "DOT1P_TO_TC_MAP", _QOS),
-    _Reference("PORT_QOS_MAP", "tc_to_queue_map", "TC_TO_QUEUE_MAP", _QOS),
-    _Reference("PORT_QOS_MAP", "tc_to_pg_map", "TC_TO_PRIORITY_GROUP_MAP", _QOS),
-    _Reference("PORT_QOS_MAP", "pfc_to_queue_map", "MAP_PFC_PRIORITY_TO_QUEUE", _QOS),
-    _Reference("PORT_QOS_MAP", "pfc_to_pg_map", "PFC_PRIORITY_TO_PRIORITY_GROUP_MAP", _QOS),
-    _Reference("PORT_QOS_MAP", "tc_to_dscp_map", "TC_TO_DSCP_MAP", _QOS),
-    _Reference("PORT_QOS_MAP", "scheduler", "SCHEDULER", _QOS),
-    _Reference("QUEUE", "scheduler", "SCHEDULER", _QUEUE),
-    _Reference("QUEUE", "wred_profile", "WRED_PROFILE", _QUEUE),
-    _Reference("BUFFER_PG", "profile", "BUFFER_PROFILE", _GROUP),
-    _Reference("BUFFER_QUEUE", "profile", "BUFFER_PROFILE", _BUFFER_QUEUE),
-    _Reference("BUFFER_PROFILE", "pool", "BUFFER_POOL", _PROFILE),
+REFERENCES = (
+    Reference("PORT_QOS_MAP", "dscp_to_tc_map", "DSCP_TO_TC_MAP", _QOS),
+    Reference("PORT_QOS_MAP", "dot1p_to_tc_map", "DOT1P_TO_TC_MAP", _QOS),
+    Reference("PORT_QOS_MAP", "tc_to_queue_map", "TC_TO_QUEUE_MAP", _QOS),
+    Reference("PORT_QOS_MAP", "tc_to_pg_map", "TC_TO_PRIORITY_GROUP_MAP", _QOS),
+    Reference("PORT_QOS_MAP", "pfc_to_queue_map", "MAP_PFC_PRIORITY_TO_QUEUE", _QOS),
+    Reference("PORT_QOS_MAP", "pfc_to_pg_map", "PFC_PRIORITY_TO_PRIORITY_GROUP_MAP", _QOS),
+    Reference("PORT_QOS_MAP", "tc_to_dscp_map", "TC_TO_DSCP_MAP", _QOS),
+    Reference("PORT_QOS_MAP", "scheduler", "SCHEDULER", _QOS),
+    Reference("QUEUE", "scheduler", "SCHEDULER", _QUEUE),
+    Reference("QUEUE", "wred_profile", "WRED_PROFILE", _QUEUE),
+    Reference("BUFFER_PG", "profile", "BUFFER_PROFILE", _GROUP),
+    Reference("BUFFER_QUEUE", "profile", "BUFFER_PROFILE", _BUFFER_QUEUE),
+    Reference("BUFFER_PROFILE", "pool", "BUFFER_POOL", _PROFILE),
 )
 
 _BOUND_BY_THE_SYSTEM = ("TUNNEL",)
@@ -87,18 +87,18 @@ def _expected_unused(table: str, name: str) -> bool:
 
 def _uses(document: Document) -> list[Use]:
     uses: list[Use] = []
-    for reference in _REFERENCES:
+    for reference in REFERENCES:
         by_name: dict[str, list[str]] = {}
         for key, row in document.table(reference.table).items():
             if row.get(reference.field):
                 by_name.setdefault(plain(row[reference.field]), []).append(key)
         for name, keys in by_name.items():
-            if name != NULL_PROFILE:
+            if name != NULL_PROFILE or reference.table != "BUFFER_PG":
                 uses.append(_use(document, reference, name, keys))
     return uses
 
 
-def _use(document: Document, reference: _Reference, name: str, keys: list[str]) -> Use:
+def _use(document: Document, reference: Reference, name: str, keys: list[str]) -> Use:
     first: At = document.at(reference.table, keys[0], reference.field)
     ports: set[str] = set()
     if reference.table != "BUFFER_PROFILE":

@@ -8,7 +8,7 @@ _CABLE = re.compile(r"([0-9]{1,7})m", re.ASCII)
 _RANGE = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?", re.ASCII)
 PRIORITIES = re.compile(r"([0-7](,[0-7])*)?", re.ASCII)
 """A list of priorities as CONFIG_DB takes it, the empty one included (sonic-port-qos-map.yang)."""
-_LAST_INDEX = 15
+LAST_INDEX = {"BUFFER_PG": 7, "BUFFER_QUEUE": 15, "QUEUE": 15}
 """Priority groups end at 7 and queues at 15 (sonic-buffer-pg.yang, sonic-buffer-queue.yang)."""
 
 
@@ -33,7 +33,23 @@ def indices(text: str) -> tuple[int, ...]:
     if not found:
         return ()
     low, high = int(found.group(1)), int(found.group(2) or found.group(1))
-    return tuple(index for index in range(min(low, high), max(low, high) + 1) if index <= _LAST_INDEX)
+    return tuple(index for index in range(min(low, high), max(low, high) + 1) if index <= max(LAST_INDEX.values()))
+
+
+def indices_taken(table: str, text: str) -> tuple[int, ...]:
+    """The indices of ``3`` or ``3-4`` in a key of a table, as the device takes them.
+
+    Returns:
+        Empty for a range that does not ascend, which orchagent rejects (sonic-swss orchagent/orch.cpp:1064), and for
+        one that goes beyond the last index: a rejected row is not in force for any of its indices.
+    """
+    found = _RANGE.fullmatch(text)
+    if not found:
+        return ()
+    low, high = int(found.group(1)), int(found.group(2) or found.group(1))
+    if high > LAST_INDEX[table] or (found.group(2) and low >= high):
+        return ()
+    return tuple(range(low, high + 1))
 
 
 def priorities(text: str | None) -> frozenset[int] | None:

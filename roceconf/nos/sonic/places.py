@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from roceconf.nos.sonic.device import profile_name
+from roceconf.nos.sonic.device import LOSSLESS_POOL
 from roceconf.nos.sonic.document import Document, plain
-from roceconf.nos.sonic.numbers import indices
+from roceconf.nos.sonic.numbers import indices_taken
 from roceconf.nos.sonic.raw import GLOBAL_QOS, GLOBAL_WATCHDOG, PortRows, cable_lengths
-from roceconf.nos.sonic.yang import allowed
-from roceconf.switch import At, Default, Span, above
+from roceconf.switch import At, Default, PoolMode, Span, above
 
 _SWITCH = {"name": "hostname", "sku": "hwsku", "buffer_model": "buffer_model"}
 _POOL = {"size": "size", "headroom": "xoff", "mode": "mode", "direction": "type"}
@@ -42,11 +41,13 @@ class ConfigPlaces:
         document: the tables.
         rows: the rows of each port.
         defaults: what nobody wrote, by port and path.
+        bound: the profiles that buffermgrd binds, by port and priority group.
     """
 
     document: Document
     rows: Mapping[str, PortRows]
     defaults: Mapping[str, Mapping[str, Default]]
+    bound: Mapping[str, Mapping[int, str]]
 
     def of(self, subject: str, path: str = "") -> At | Default | None:
         """Where the value was said; where it was not, the nearest thing above it that was, else None."""
@@ -103,6 +104,9 @@ class ConfigPlaces:
             yield self._row("PORT_QOS_MAP", GLOBAL_QOS, "dscp_to_tc_map")
         elif path in ("pfc", "pfc.priority"):
             yield self._row("PORT_QOS_MAP", port, "pfc_enable")
+        elif path == "ceiling":
+            name = self.document.table("PORT_QOS_MAP").get(port, {}).get("scheduler")
+            yield None if name is None else self._row("SCHEDULER", plain(name), "pir")
         elif head == "watchdog":
             yield from self._of_watchdog(port, rest)
         elif head in _MAPS:
@@ -142,9 +146,12 @@ class ConfigPlaces:
             yield self._row(table, plain(name), rest) if rest else self._row("PORT_QOS_MAP", key, field)
 
     def _of_priority_group(self, port: str, index: int, rest: str) -> Iterator[At | None]:
+        derived = self.bound.get(port, {}).get(index)
         held = self._written(port, "BUFFER_PG", index)
-        if held is None:
-            yield from self._of_derived_profile(port, rest)
+        if derived is not None:
+            yield from self._of_derived_profile(derived, rest)
+        elif held is None:
+            return
         elif rest == "profile":
             yield self._row("BUFFER_PG", held, "profile")
         elif not rest:
@@ -152,11 +159,16 @@ class ConfigPlaces:
         else:
             yield self._of_profile(self._reference("BUFFER_PG", held, "profile"), rest)
 
-    def _of_derived_profile(self, port: str, rest: str) -> Iterator[At | None]:
-        """Nobody binds the group, but the profile that buffermgrd will bind may stand in the text."""
-        speed_mbps = allowed("PORT", self.rows[port].port or {}, "speed")
-        if rest and speed_mbps is not None:
-            yield self._of_profile(profile_name(speed_mbps, self.rows[port].cable or ""), rest)
+    def _of_derived_profile(self, name: str, rest: str) -> Iterator[At | None]:
+        """What buffermgrd binds may stand in the text; where it does not, the pool decides what its threshold is."""
+        if name in self.document.table("BUFFER_PROFILE"):
+            yield self._of_profile(name, rest) if rest else self.document.at("BUFFER_PROFILE", name)
+        elif rest in ("alpha", "limit") and self._is_static:
+            yield self._row("BUFFER_POOL", LOSSLESS_POOL, "mode")
+
+    @property
+    def _is_static(self) -> bool:
+        return self.document.table("BUFFER_POOL").get(LOSSLESS_POOL, {}).get("mode") == PoolMode.STATIC
 
     def _of_queue(self, port: str, index: int, rest: str) -> Iterator[At | None]:
         queue, buffer = self._written(port, "QUEUE", index), self._written(port, "BUFFER_QUEUE", index)
@@ -197,7 +209,7 @@ class ConfigPlaces:
 
     def _written(self, port: str, table: str, index: int) -> str | None:
         """The key of the row that covers an index; of several the last, which is the one in force."""
-        keys = [each.key for each in self.rows[port].ranged[table] if index in indices(each.indices)]
+        keys = [each.key for each in self.rows[port].ranged[table] if index in indices_taken(table, each.indices)]
         return keys[-1] if keys else None
 
 

@@ -30,7 +30,8 @@ class PortRows(NamedTuple):
 
     Attributes:
         port: its row of PORT; None where PORT has none.
-        cable: its cable length as written.
+        cable: its cable length as written; None where two lists of CABLE_LENGTH do not agree.
+        cables: the lengths that do not agree.
         qos: its row of PORT_QOS_MAP.
         watchdog: its row of PFC_WD.
         ranged: rows with indices, by table, in the order of the text.
@@ -45,6 +46,7 @@ class PortRows(NamedTuple):
     ranged: Mapping[str, tuple[RangedRow, ...]]
     routed: bool | None
     neighbour: bool
+    cables: tuple[str, ...] = ()
 
 
 def split_ranged(key: str) -> tuple[str, str]:
@@ -56,10 +58,22 @@ def split_ranged(key: str) -> tuple[str, str]:
 
 
 def cable_lengths(document: Document) -> dict[str, tuple[str, str]]:
-    """Port to the name of its list in CABLE_LENGTH and the length as written; of several lists the last counts."""
+    """Port to the name of its list in CABLE_LENGTH and the length as written; of several lists the last one."""
     return {
         port: (name, length) for name, row in document.table("CABLE_LENGTH").items() for port, length in row.items()
     }
+
+
+def cables_at_odds(document: Document) -> dict[str, dict[str, str]]:
+    """The ports for which lists of CABLE_LENGTH do not agree, with the length by list."""
+    lists = document.table("CABLE_LENGTH")
+    if len(lists) < 2:
+        return {}
+    found: dict[str, dict[str, str]] = {}
+    for name, row in lists.items():
+        for port, length in row.items():
+            found.setdefault(port, {})[name] = length
+    return {port: lengths for port, lengths in found.items() if len(set(lengths.values())) > 1}
 
 
 def port_names(document: Document) -> tuple[str, ...]:
@@ -95,7 +109,7 @@ def rows_by_port(document: Document) -> dict[str, PortRows]:
         for key, row in document.table(table).items():
             port, indices = split_ranged(key)
             by_port.setdefault(port, []).append(RangedRow(indices, key, row))
-    cables = cable_lengths(document)
+    cables, at_odds = cable_lengths(document), cables_at_odds(document)
     routed = dict.fromkeys((key.partition("|")[2] for key in document.table("VLAN_MEMBER")), False)
     routed |= dict.fromkeys((key.partition("|")[0] for key in document.table("INTERFACE")), True)
     ports, qos, watchdog = document.table("PORT"), document.table("PORT_QOS_MAP"), document.table("PFC_WD")
@@ -103,12 +117,13 @@ def rows_by_port(document: Document) -> dict[str, PortRows]:
     return {
         port: PortRows(
             port=ports.get(port),
-            cable=cables[port][1] if port in cables else None,
+            cable=cables[port][1] if port in cables and port not in at_odds else None,
             qos=qos.get(port),
             watchdog=watchdog.get(port),
             ranged={table: tuple(by_port.get(port, ())) for table, by_port in ranged.items()},
             routed=routed.get(port),
             neighbour=port in neighbours,
+            cables=tuple(at_odds[port].values()) if port in at_odds else (),
         )
         for port in names
     }
@@ -137,6 +152,7 @@ def _signature(held: PortRows) -> tuple[object, ...]:
         tuple([_ranged(held.ranged[table]) for table in _RANGED]),
         held.routed,
         held.neighbour,
+        held.cables,
     )
 
 

@@ -12,13 +12,14 @@ from roceconf.nos.sonic.names import names_of
 from roceconf.nos.sonic.places import ConfigPlaces
 from roceconf.nos.sonic.raw import GLOBAL_WATCHDOG, PortRows, alike, rows_by_port
 from roceconf.nos.sonic.remarks import Seen, remarks_of
-from roceconf.nos.sonic.yang import allowed
+from roceconf.nos.sonic.schema import taken
 from roceconf.switch import (
     BufferModel,
     Concern,
     Default,
     Hints,
     NotReadableError,
+    PoolMode,
     PortAddress,
     PortChannel,
     PortGroup,
@@ -66,24 +67,26 @@ def read(text: str, hints: Hints) -> Reading:
     interpreter = Interpreter(document, _sizing(document, device, hints), hints.cable_m, len(rows))
     groups: list[PortGroup] = []
     defaults: dict[str, Mapping[str, Default]] = {}
+    bound: dict[str, Mapping[int, str]] = {}
     seen: list[tuple[tuple[str, ...], PortRows, Interpreted]] = []
     for ports in alike(rows):
         interpreted = interpreter.interpret(rows[ports[0]])
         groups.append(replace(interpreted.group, ports=tuple(ports)))
         defaults |= dict.fromkeys(ports, interpreted.defaults)
+        bound |= dict.fromkeys(ports, interpreted.bound)
         seen.append((tuple(ports), rows[ports[0]], interpreted))
     profiles = [held.profile for group in groups for held in group.priority_groups]
     profiles += [queue.profile for group in groups for queue in group.queues]
-    bound = {profile.name for profile in profiles if profile is not None}
+    names_in_force = {profile.name for profile in profiles if profile is not None}
     return Reading(
         nos="sonic",
         switch=_switch(document, device, groups),
-        places=ConfigPlaces(document, rows, defaults),
+        places=ConfigPlaces(document, rows, defaults, bound),
         names=names_of(document),
         remarks=remarks_of(Seen(document, rows, tuple(seen), interpreter.profiles, interpreter.sizing.table)),
         scope=_scope(document),
         line_count=text.count("\n") + (not text.endswith("\n")),
-        unbound_profiles=tuple(profile for name, profile in interpreter.profiles.items() if name not in bound),
+        unbound_profiles=tuple(profile for name, profile in interpreter.profiles.items() if name not in names_in_force),
     )
 
 
@@ -92,7 +95,7 @@ def _not_ours(text: str) -> str:
         return "the file is empty"
     return (
         "neither config_db.json (which begins with '{'), a swssconfig list ('['), nor rows of pg_profile_lookup.ini "
-        "('100000 5m 1248 2288 165568 0 2288'): pass --nos if it is another system's file"
+        "('100000 5m 1248 2288 165568 0 2288'): is it another system's file?"
     )
 
 
@@ -104,14 +107,15 @@ def _sizing(document: Document, device: Mapping[str, str], hints: Hints) -> Sizi
         table=table,
         why_unknown=why,
         dynamic=device.get("buffer_model") == BufferModel.DYNAMIC,
-        has_cables="CABLE_LENGTH" in document.tables,
+        has_cables="CABLE_LENGTH" in document.tables or (document.is_whole and LOSSLESS_POOL in pools),
         has_lossless_pool=LOSSLESS_POOL in pools if pools else None,
+        is_static=pools.get(LOSSLESS_POOL, {}).get("mode") == PoolMode.STATIC,
     )
 
 
 def _switch(document: Document, device: Mapping[str, str], groups: list[PortGroup]) -> Switch:
     model = device.get("buffer_model")
-    poll_ms = allowed("PFC_WD", document.table("PFC_WD").get(GLOBAL_WATCHDOG, {}), "POLL_INTERVAL")
+    poll_ms = taken("PFC_WD", "POLL_INTERVAL", document.table("PFC_WD").get(GLOBAL_WATCHDOG, {}))
     return assemble(
         Switch(
             groups=tuple(groups),

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from roceconf.nos.sonic.device import known_platform, profile_of_row
-from roceconf.nos.sonic.numbers import ranges
+from roceconf.nos.sonic.device import LOSSLESS_POOL, known_platform, profile_of_row
+from roceconf.nos.sonic.numbers import indices_taken, ranges
+from roceconf.nos.sonic.stock_rows import STOCK_ROWS
 from roceconf.nos.sonic.values import ECN_COLOURS
 from roceconf.switch import (
     BufferProfile,
@@ -16,6 +17,7 @@ from roceconf.switch import (
     DeviceChosen,
     Hints,
     Marking,
+    PoolMode,
     PortChannel,
     PortGroup,
     Scheduler,
@@ -241,7 +243,11 @@ def _global_dscp_map(switch: Switch, names: _Names[ClassMap]) -> str | None:
 def _by_itself(switch: Switch, hints: Hints) -> frozenset[BufferProfile]:
     """The profiles that buffermgrd makes from the platform's rows without being told."""
     _, table, _ = known_platform(hints.sku or switch.sku)
-    return frozenset() if table is None else frozenset(profile_of_row(row) for row in table.rows)
+    if table is None:
+        return frozenset()
+    pool = switch.pool(LOSSLESS_POOL)
+    is_static = pool is not None and pool.mode is PoolMode.STATIC
+    return frozenset(profile_of_row(row, is_static=is_static) for row in table.rows)
 
 
 def _priority_groups(ports: Iterable[PortRow], by_itself: frozenset[BufferProfile]) -> Iterator[Binding]:
@@ -255,7 +261,7 @@ def _priority_groups(ports: Iterable[PortRow], by_itself: frozenset[BufferProfil
             if profile in by_itself and held.index in active:
                 continue
             bound.setdefault(profile.name, []).append(held.index)
-        yield from _bindings(port.name, bound)
+        yield from _bindings("BUFFER_PG", port.name, bound)
 
 
 def _buffer_queues(ports: Iterable[PortRow]) -> Iterator[Binding]:
@@ -264,12 +270,27 @@ def _buffer_queues(ports: Iterable[PortRow]) -> Iterator[Binding]:
         for queue in port.group.queues:
             if queue.profile is not None:
                 bound.setdefault(queue.profile.name, []).append(queue.index)
-        yield from _bindings(port.name, bound)
+        yield from _bindings("BUFFER_QUEUE", port.name, bound)
 
 
-def _bindings(port: str, bound: dict[str, list[int]]) -> list[Binding]:
-    found = [Binding(port, span, name) for name, indices in bound.items() for span in ranges(tuple(indices))]
+def _bindings(table: str, port: str, bound: dict[str, list[int]]) -> list[Binding]:
+    """One row for indices of one profile, cut where the stock rows are: so most of ours take the place of one."""
+    found = [
+        Binding(port, span, name)
+        for name, indices in bound.items()
+        for part in _cut(table, indices)
+        for span in ranges(part)
+    ]
     return sorted(found, key=lambda binding: natural_key(binding.indices))
+
+
+def _cut(table: str, indices: list[int]) -> list[tuple[int, ...]]:
+    """The indices in parts, those that one stock row covers together."""
+    parts: dict[str, list[int]] = {}
+    for index in indices:
+        row = next((span for span in STOCK_ROWS[table] if index in indices_taken(table, span)), "")
+        parts.setdefault(row, []).append(index)
+    return [tuple(part) for part in parts.values()]
 
 
 def _profiles(switch: Switch, bound: set[str]) -> tuple[BufferProfile, ...]:

@@ -1,9 +1,12 @@
-"""Single rows as parts of the model: pools, profiles, maps, schedulers, WRED."""
+"""Single rows as parts of the model: pools, profiles, maps, schedulers, WRED.
+
+A value that the device refuses is left out, so that nothing is built on it; the reader's remark is all that is said.
+"""
 
 from collections.abc import Mapping
 
 from roceconf.nos.sonic.document import Row, plain
-from roceconf.nos.sonic.yang import allowed, allowed_pairs
+from roceconf.nos.sonic.schema import pairs_taken, taken
 from roceconf.switch import (
     Alpha,
     Amount,
@@ -11,12 +14,14 @@ from roceconf.switch import (
     ClassMap,
     Colour,
     Curve,
+    DeviceChosen,
     Direction,
     Marking,
     Pool,
     PoolMode,
     Scheduler,
     Service,
+    Size,
     Unit,
 )
 
@@ -39,6 +44,7 @@ DEFAULT_PMAX_PERCENT = 100
 
 _SERVICES = {"STRICT": Service.STRICT, "DWRR": Service.WEIGHTED, "WRR": Service.WEIGHTED}
 _PACKETS = "packets"
+_REFUSED = "the number written is refused, so it is whatever the switch had"
 
 
 def pool(name: str, row: Row) -> Pool:
@@ -49,13 +55,13 @@ def pool(name: str, row: Row) -> Pool:
         direction=Direction(kind) if kind in set(Direction) else None,
         mode=PoolMode(mode) if mode in set(PoolMode) else None,
         size=_pool_size(row),
-        headroom=_bytes("BUFFER_POOL", row, "xoff"),
+        headroom=_headroom("BUFFER_POOL", row),
     )
 
 
 def _pool_size(row: Row) -> Amount | None:
     size = _bytes("BUFFER_POOL", row, "size")
-    percent = allowed("BUFFER_POOL", row, "percentage")
+    percent = taken("BUFFER_POOL", "percentage", row)
     if size is None and percent is not None:
         return Amount(percent, Unit.PERCENT, "the memory buffermgrd finds free")
     return size
@@ -63,12 +69,12 @@ def _pool_size(row: Row) -> Amount | None:
 
 def profile(name: str, row: Row) -> BufferProfile:
     """A row of BUFFER_PROFILE."""
-    exponent = allowed("BUFFER_PROFILE", row, "dynamic_th")
+    exponent = taken("BUFFER_PROFILE", "dynamic_th", row)
     return BufferProfile(
         name=name,
         pool=plain(row.get("pool", "")),
         reserved=_bytes("BUFFER_PROFILE", row, "size"),
-        headroom=_bytes("BUFFER_PROFILE", row, "xoff"),
+        headroom=_headroom("BUFFER_PROFILE", row),
         xon=_bytes("BUFFER_PROFILE", row, "xon"),
         xon_offset=_bytes("BUFFER_PROFILE", row, "xon_offset"),
         alpha=None if exponent is None else Alpha(exponent),
@@ -77,17 +83,17 @@ def profile(name: str, row: Row) -> BufferProfile:
 
 
 def class_map(table: str, name: str, row: Row) -> ClassMap:
-    """A row of one of the map tables; pairs that are no numbers of their range are left out."""
-    return ClassMap.of(allowed_pairs(table, row), name)
+    """A row of one of the map tables; pairs that the device refuses are left out."""
+    return ClassMap.of(pairs_taken(table, row), name)
 
 
 def scheduler(name: str, row: Row) -> Scheduler:
     """A row of SCHEDULER."""
     unit = Unit.PPS if row.get("meter_type") == _PACKETS else Unit.BYTES_PER_SECOND
-    guaranteed, ceiling = allowed("SCHEDULER", row, "cir"), allowed("SCHEDULER", row, "pir")
+    guaranteed, ceiling = taken("SCHEDULER", "cir", row), taken("SCHEDULER", "pir", row)
     return Scheduler(
         service=_SERVICES.get(row.get("type", "")),
-        weight=allowed("SCHEDULER", row, "weight"),
+        weight=taken("SCHEDULER", "weight", row),
         guaranteed=None if guaranteed is None else Amount(guaranteed, unit),
         ceiling=None if ceiling is None else Amount(ceiling, unit),
         name=name,
@@ -95,8 +101,11 @@ def scheduler(name: str, row: Row) -> Scheduler:
 
 
 def marking(name: str, row: Row) -> Marking:
-    """A row of WRED_PROFILE: a curve for each colour it says anything of, and for green where it marks at all."""
-    marked = ECN_COLOURS.get(row.get("ecn", "ecn_none"), frozenset())
+    """A row of WRED_PROFILE: a curve for each colour it says anything of, and for green where it marks at all.
+
+    An ECN mode that does not exist was meant to mark: the reader says so of the word, and no drop is read into it.
+    """
+    marked = ECN_COLOURS.get(row.get("ecn", "ecn_none"), frozenset(Colour))
     curves = [
         _curve(colour, row, colour in marked)
         for colour in Colour
@@ -111,12 +120,12 @@ def _mentions(colour: Colour, row: Row) -> bool:
 
 def _curve(colour: Colour, row: Row, marks: bool) -> Curve:
     enabled = row.get(f"wred_{colour}_enable")
-    pmax = f"{colour}_drop_probability"
+    pmax = taken("WRED_PROFILE", f"{colour}_drop_probability", row)
     return Curve(
         colour=colour,
         kmin=_bytes("WRED_PROFILE", row, f"{colour}_min_threshold"),
         kmax=_bytes("WRED_PROFILE", row, f"{colour}_max_threshold"),
-        pmax_percent=allowed("WRED_PROFILE", row, pmax) if pmax in row else DEFAULT_PMAX_PERCENT,
+        pmax_percent=DEFAULT_PMAX_PERCENT if pmax is None else pmax,
         averaging_weight=WRED_AVERAGING_WEIGHT,
         marks=marks,
         active={"true": True, "false": False}.get(enabled or ""),
@@ -124,5 +133,11 @@ def _curve(colour: Colour, row: Row, marks: bool) -> Curve:
 
 
 def _bytes(table: str, row: Row, name: str) -> Amount | None:
-    found = allowed(table, row, name)
+    found = taken(table, name, row)
     return None if found is None else Amount(found)
+
+
+def _headroom(table: str, row: Row) -> Size | None:
+    """Headroom; a number that is refused is no headroom of zero, but one that is not known."""
+    found = _bytes(table, row, "xoff")
+    return DeviceChosen(_REFUSED) if found is None and "xoff" in row else found

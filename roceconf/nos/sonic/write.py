@@ -11,12 +11,11 @@ from typing import NamedTuple
 from roceconf.nos import OutputFile
 from roceconf.nos.sonic.device import LOSSLESS_POOL, known_platform
 from roceconf.nos.sonic.numbers import ranges
+from roceconf.nos.sonic.stock import stock_left_behind
+from roceconf.nos.sonic.stock_rows import STOCK_LOSSLESS
 from roceconf.nos.sonic.tables import Tables, tables_of
 from roceconf.nos.templates import template
-from roceconf.switch import Amount, BufferProfile, Hints, PortGroup, Switch
-
-_STOCK_LOSSLESS_QUEUES = frozenset({3, 4})
-"""The queues to which buffers_config.j2 binds egress_lossless_profile."""
+from roceconf.switch import Amount, BufferProfile, Hints, PoolMode, PortGroup, Switch
 
 
 class LookupRow(NamedTuple):
@@ -43,7 +42,7 @@ def write(switch: Switch, hints: Hints) -> tuple[OutputFile, ...]:
     """
     tables = tables_of(switch, hints)
     rows = _lookup_rows(switch, hints)
-    main = OutputFile("config_db.json", render(tables), tuple(_notes(tables, rows)))
+    main = OutputFile("config_db.json", render(tables), tuple(_notes(tables, rows, hints)))
     if not rows:
         return (main,)
     note = (
@@ -132,20 +131,23 @@ def _number(size: object) -> int:
     return size.number if isinstance(size, Amount) else 0
 
 
-def _notes(tables: Tables, rows: list[LookupRow]) -> list[str]:
+def _notes(tables: Tables, rows: list[LookupRow], hints: Hints) -> list[str]:
     switch = tables.switch
     notes = [
-        "load it with 'config load', which merges it into CONFIG_DB; 'config reload' would replace the whole "
-        "configuration by this part of one (for that, merge it into the switch's config_db.json with --base)"
+        "best give the switch's own config_db.json as --base: what comes out is whole, and stock rows that would "
+        "overlap with these are gone",
+        "without that load it with 'config load', which merges it into CONFIG_DB and deletes nothing; 'config reload' "
+        "would replace the whole configuration by this part of one",
     ]
+    notes.extend(stock_left_behind(tables))
     if not switch.pools:
         notes.append(
             "no BUFFER_POOL is written: no published pool was asked for, so the switch keeps its own, "
             f"{LOSSLESS_POOL} among them"
         )
     notes.extend(
-        f"warning: {profile.name} with {profile.headroom} of headroom is written out, because the platform publishes "
-        "no row that covers it; compare it with the vendor's figures"
+        f"warning: {profile.name} with {profile.headroom} of headroom is written out, because "
+        f"{_why_written_out(switch, hints)}; compare it with the vendor's figures"
         for profile in _written_out(tables)
     )
     if rows:
@@ -160,6 +162,17 @@ def _notes(tables: Tables, rows: list[LookupRow]) -> list[str]:
     return notes
 
 
+def _why_written_out(switch: Switch, hints: Hints) -> str:
+    named = hints.sku or switch.sku
+    _, table, why = known_platform(named)
+    if not named:
+        return "no platform is named whose published rows could cover it"
+    pool = switch.pool(LOSSLESS_POOL)
+    if table is not None and pool is not None and pool.mode is PoolMode.STATIC:
+        return f"{LOSSLESS_POOL} is static, and the thresholds of published rows are not"
+    return "the platform publishes no row that covers it" if table is not None else why
+
+
 def _unprotected_queues(switch: Switch) -> frozenset[int]:
     """Lossless queues outside the stock template's for which no buffer profile is written."""
     found: set[int] = set()
@@ -167,6 +180,6 @@ def _unprotected_queues(switch: Switch) -> frozenset[int]:
         for priority in sorted(group.pfc.active):
             index = group.pfc_to_queue.get(priority) if group.pfc_to_queue is not None else priority
             queue = None if index is None else group.queue(index)
-            if index is not None and index not in _STOCK_LOSSLESS_QUEUES and (queue is None or queue.profile is None):
+            if index is not None and index not in STOCK_LOSSLESS and (queue is None or queue.profile is None):
                 found.add(index)
     return frozenset(found)

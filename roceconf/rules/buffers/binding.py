@@ -3,16 +3,13 @@
 from collections.abc import Iterator
 
 from roceconf.findings import Severity
-from roceconf.rules.buffers.egress import drops_before_it_pauses, limit_too_low
+from roceconf.rules.buffers.egress import drops_before_it_pauses, limit_too_low, queues_without_buffer
 from roceconf.rules.context import Context
 from roceconf.rules.derived.inforce import pool_of, profiles_in_force
 from roceconf.rules.derived.lossless import each
 from roceconf.rules.model import Fault, rule
 from roceconf.rules.wording import named
-from roceconf.switch import (
-    Direction,
-    Reading,
-)
+from roceconf.switch import Direction, PortGroup, Reading
 
 
 @rule(
@@ -79,3 +76,28 @@ def lossless_queue_drops(reading: Reading, context: Context) -> Iterator[Fault]:
     """
     yield from each(context.switch.groups, lambda group: drops_before_it_pauses(group, context))
     yield from each(profiles_in_force(context), lambda held: limit_too_low(held, context))
+
+
+@rule(
+    "BUF115",
+    "lossless-queue-without-buffer",
+    on=PortGroup,
+    severity=Severity.WARNING,
+    since="0.1",
+    sources=("sonic-buildimage PR 21320", "sonic-swss orchagent/bufferorch.cpp"),
+)
+def lossless_queue_has_a_buffer(group: PortGroup, context: Context) -> Iterator[Fault]:
+    """A lossless queue has no egress buffer profile, while other queues of the same text have one.
+
+    What the fabric does
+        The queue keeps what the chip starts with: where that is the share of a lossy queue, it is full before the
+        priority groups pause, and drops what PFC has kept.
+
+    How to mend it
+        Bind the lossless queues to the lossless egress profile of the platform.
+
+    Source
+        SONiC binds lossless queues to a profile whose limit is the whole egress pool; PR 21320 shows what a smaller one
+        does. Silent where the text binds no queue to any profile: then the device brings its own.
+    """
+    return queues_without_buffer(group, context)

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
 from roceconf.rules.derived.inforce import InForce, least_pool_bytes, pool_of
-from roceconf.rules.derived.lossless import lossless_groups, lossless_queues
+from roceconf.rules.derived.lossless import lossless_groups, lossless_queues, nearest_said, roce_queues
 from roceconf.rules.derived.pausing import priority_group_of, shared_by_lossless
+from roceconf.rules.derived.plans import stray_priorities
 from roceconf.rules.model import Fault, Place
+from roceconf.rules.wording import agree, named, spelled
 from roceconf.sizing import SharedBuffer
-from roceconf.switch import Direction, PortGroup
+from roceconf.switch import Concern, Direction, PortGroup
 
 
 def drops_before_it_pauses(group: PortGroup, context: Context) -> Iterator[Fault]:
@@ -47,6 +49,39 @@ def drops_before_it_pauses(group: PortGroup, context: Context) -> Iterator[Fault
             )
 
 
+def queues_without_buffer(group: PortGroup, context: Context) -> Iterator[Fault]:
+    """Lossless queues without an egress profile, in a text that binds other queues to profiles of an egress pool."""
+    strays = stray_priorities(group, context)
+    bare = [
+        index
+        for index in roce_queues(group, context)
+        if ((queue := group.queue(index)) is None or queue.profile is None)
+        and not context.says(group.ports[0], f"queue.{index}.profile")
+        and priority_group_of(group, index) not in strays
+    ]
+    bound = {
+        queue.index
+        for other in context.switch.groups
+        for queue in other.queues
+        if queue.profile is not None and (pool := pool_of(queue.profile, context)) is not None
+        if pool.direction is Direction.EGRESS
+    }
+    if not bare or not bound or not context.covers(Concern.BUFFERS, Concern.PFC) or context.is_unsettled(group):
+        return
+    elsewhere = bound.issuperset(bare)
+    others = bare if elsewhere else bound
+    where = f"{named('queue', others)} {'of other ports' if elsewhere else 'of this text'}"
+    yield Fault(
+        f"Lossless {named('queue', bare)} {agree(bare, 'has', 'have')} no buffer profile, while {where} "
+        f"{agree(others, 'has', 'have')} one: the queue keeps what the chip starts "
+        "with, and may drop what PFC has kept.",
+        f"bind {named('queue', bare)} to the lossless egress profile",
+        nearest_said(group, context, f"queue.{bare[0]}", f"pfc.priority.{priority_group_of(group, bare[0])}"),
+        group.ports,
+        {"queues": spelled(bare)},
+    )
+
+
 def limit_too_low(held: InForce, context: Context) -> Iterator[Fault]:
     """A fixed limit of lossless queues, or of queues yet to be bound, below what the ingress side lets in."""
     pool = pool_of(held.profile, context)
@@ -81,8 +116,9 @@ def limit_too_low(held: InForce, context: Context) -> Iterator[Fault]:
         if size >= whole and limit >= shared.shared_bytes:
             continue
         yield Fault(
-            f"{held.called} lets a lossless queue hold {min(limit, size):,} B, but priority groups share {whole:,} B, "
-            f"{shared.shared_bytes:,} B in each partition, before it pauses: the queue may drop what PFC has kept.",
+            f"{held.called} lets a lossless queue hold {min(limit, size):,} B, but priority groups may fill "
+            f"{whole:,} B ({shared.shared_bytes:,} B in each partition) before they pause: the queue may "
+            "drop what PFC has kept.",
             "make egress pool and limit at least as large as the shared buffer of the ingress side",
             held.at("limit"),
             held.ports,

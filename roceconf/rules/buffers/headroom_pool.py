@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.derived.demand import Demand, headroom_demands, headroom_floor_of
+from roceconf.rules.derived.demand import Demand, device_sized_floors, headroom_demands, headroom_floor_of
 from roceconf.rules.derived.inforce import InForce, pool_of, profiles_in_force
 from roceconf.rules.derived.lossless import counted, each
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.switch import (
     BufferModel,
     DeviceChosen,
+    Direction,
     Pool,
     Reading,
     Switch,
@@ -35,19 +36,21 @@ def headroom_pool_is_below_one_group(switch: Switch, context: Context) -> Iterat
         Make the headroom pool at least as large as the largest headroom times the senders that may meet at one port.
 
     Source
-        sonic-buildimage PR 16690: a pool made for 2 km cables, used with 120 km. Where the text does not say which
-        groups are lossless, two largest frames and the round trip of the longest cable stand for the headroom, as a
-        warning.
+        sonic-buildimage PR 16690: a pool made for 2 km cables, used with 120 km. Where the device sizes the headroom of
+        a group, two largest frames and the cable's round trip stand for it (the frames alone where the length is not
+        known). Where the text does not say which groups are lossless, those of the longest cable, as a warning.
     """
 
     def check(pool: Pool) -> Iterator[Fault]:
         held = context.bytes(pool.headroom)
         if not held:
             return
-        demands = headroom_demands(pool, context)
-        largest = max(demands, default=Demand(0, 0, ()))
+        largest = max(headroom_demands(pool, context), default=Demand(0, 0, ()))
         severity, what = None, "the headroom of one priority group"
-        if not demands:
+        floor = max(device_sized_floors(pool, context), default=largest)
+        if floor.headroom_bytes > largest.headroom_bytes:
+            largest, what = floor, "what arrives after XOFF in one priority group whatever the peer does"
+        if not largest.headroom_bytes:
             largest = max((demand for group in switch.groups for demand in headroom_floor_of(group)), default=largest)
             severity, what = Severity.WARNING, "what the longest cable alone brings after XOFF"
         needed = largest.headroom_bytes
@@ -96,8 +99,8 @@ def headroom_pool_is_oversubscribed(switch: Switch, context: Context) -> Iterato
             return
         groups = sum(demand.groups for demand in demands)
         yield Fault(
-            f"{groups} lossless priority groups are promised {wanted:,} B from the headroom pool of '{pool.name}', "
-            f"which holds {held:,} B (1:{wanted / held:.1f}): it carries {counted(held // largest, 'group')} of the "
+            f"{groups} lossless priority groups are promised {wanted:,} B, {wanted / held:.1f} times what the headroom "
+            f"pool of '{pool.name}' holds, {held:,} B: it carries {counted(held // largest, 'group')} of the "
             f"largest headroom, {largest:,} B, pausing at the same moment.",
             "check that no incast pauses more groups at once; else enlarge the headroom pool",
             Place(f"pool:{pool.name}", "headroom"),
@@ -144,6 +147,8 @@ def no_shared_headroom(reading: Reading, context: Context) -> Iterator[Fault]:
         pool = pool_of(held.profile, context)
         if pool is None or pool.size is None or isinstance(pool.size, DeviceChosen):
             return
+        if pool.direction is Direction.EGRESS:
+            return  # nothing is kept for frames in flight on the way out; bound to a priority group BUF107 names it
         if isinstance(pool.headroom, DeviceChosen) or context.bytes(pool.headroom):
             return
         if context.remarked(Place(f"pool:{pool.name}", "headroom")):
@@ -154,7 +159,7 @@ def no_shared_headroom(reading: Reading, context: Context) -> Iterator[Fault]:
                 f"{held.called} keeps {headroom:,} B of headroom, but its own size is {reserved:,} B and pool "
                 f"'{pool.name}' has no shared headroom: there is no room for frames that arrive after XOFF.",
                 f"give pool '{pool.name}' a headroom pool, or the profile a size that contains its headroom",
-                held.at("headroom"),
+                context.said(held.at("headroom"), Place(f"pool:{pool.name}", "size")),
                 held.ports,
                 {"headroom_bytes": headroom, "size_bytes": reserved, "pool_headroom_bytes": 0},
                 ((Place(f"pool:{pool.name}", "size"), "the pool without headroom"),),

@@ -8,9 +8,10 @@ from roceconf.rules.buffers.published import published_amounts
 from roceconf.rules.context import Context
 from roceconf.rules.derived.cells import cells, whole_in_cells_of
 from roceconf.rules.derived.inforce import FEWEST_PORTS, least_pool_bytes
-from roceconf.rules.derived.lossless import counted, each
+from roceconf.rules.derived.lossless import each
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.switch import (
+    DeviceChosen,
     Direction,
     Pool,
     Switch,
@@ -34,7 +35,8 @@ def pool_is_above_the_chip(switch: Switch, context: Context) -> Iterator[Fault]:
 
     How to mend it
         Use a size that is published for this platform. Where size and headroom are separate (Tomahawk and Tomahawk 2)
-        their sum must fit; from Tomahawk 3 on the size contains the headroom.
+        their sum must fit; from Tomahawk 3 on the size contains the headroom. Where the text limits the headroom alone
+        (EOS), that must leave something to share.
 
     Source
         Sizes of the catalogue. Above the packet memory it is an error; between what is known to be usable and the
@@ -54,11 +56,13 @@ def _above_the_chip(
 ) -> Iterator[Fault]:
     size, headroom = context.bytes(pool.size), context.bytes(pool.headroom) or 0
     most = usable or memory
-    if size is None or most is None:
+    if most is None or (size is None and isinstance(pool.size, DeviceChosen)):
         return
-    contains = asic.pool_contains_headroom.value
-    total = size if contains else size + headroom
-    what = f"{size:,} B and its headroom {headroom:,} B together" if total != size else f"{size:,} B"
+    contains = asic.pool_contains_headroom.value if size is not None else False
+    total = (size or 0) + (0 if contains else headroom)
+    what = f"{size:,} B" if size is not None else f"{headroom:,} B of headroom"
+    if size is not None and total != size:
+        what += f" plus {headroom:,} B of headroom"
     if total <= most or (pool.direction is Direction.EGRESS and memory is not None and total <= memory):
         return  # what waits on the way out is counted a second time: only memory that does not exist is a fault there
     if contains is None:
@@ -71,8 +75,10 @@ def _above_the_chip(
     word = "has" if beyond == memory else "is known to share at most"
     yield Fault(
         f"Pool '{pool.name}' asks for {what}, but {asic.name} {word} {beyond:,} B: {why}.",
-        "use the pool sizes published for this platform",
-        Place(f"pool:{pool.name}", "size"),
+        "use the pool sizes published for this platform"
+        if size is not None
+        else f"leave the headroom pool to the device, or keep it well below {most:,} B, which it is taken from",
+        Place(f"pool:{pool.name}", "size" if size is not None else "headroom"),
         evidence={"size_bytes": size, "headroom_bytes": headroom, "buffer_bytes": memory, "usable_bytes": usable},
         severity=severity,
     )
@@ -102,12 +108,12 @@ def pool_is_not_whole_cells(switch: Switch, context: Context) -> Iterator[Fault]
     """
     if not switch.pools:
         return iter(())
-    cell = context.cell_bytes
+    cell, memory = context.cell_bytes, context.asic.buffer_bytes.value
 
     def check(pool: Pool) -> Iterator[Fault]:
         for value, amount in (("size", context.bytes(pool.size)), ("headroom", context.bytes(pool.headroom))):
-            if not amount or amount % cell == 0:
-                continue
+            if not amount or amount % cell == 0 or (memory is not None and amount > memory):
+                continue  # one above the memory is for BUF101
             is_theirs = amount in published_amounts(pool.name, value, context)
             fits = whole_in_cells_of(amount, cell) if value == "headroom" and not is_theirs else None
             origin = f", but whole in cells of {fits} B: was it copied from another chip?" if fits else "."
@@ -151,9 +157,9 @@ def pool_is_smaller_than_its_ports(switch: Switch, context: Context) -> Iterator
         if size is None or size >= needed:
             return
         yield Fault(
-            f"Pool '{pool.name}' holds {size:,} B, not even one frame of {frame:,} B for each of "
-            f"{counted(len(users) or FEWEST_PORTS, 'port')}: it is exhausted by a handful of "
-            f"packets.{' It looks like a number for one port.' if size and len(users) != 1 else ''}",
+            f"Pool '{pool.name}' holds {size:,} B, not even one frame of {frame:,} B for "
+            f"{'its port' if len(users) == 1 else f'each of {len(users) or FEWEST_PORTS} ports'}: it is exhausted by a "
+            f"handful of packets.{' It looks like a number for one port.' if size and len(users) != 1 else ''}",
             f"give the pool its size for the whole chip ({FEWEST_PORTS} ports would be {FEWEST_PORTS * size:,} B)"
             if size
             else "give the pool the size published for this platform",
@@ -195,7 +201,7 @@ def headroom_is_above_the_pool(switch: Switch, context: Context) -> Iterator[Fau
             return
         contains = context.known_asic is not None and context.known_asic.pool_contains_headroom.value
         yield Fault(
-            f"The headroom of pool '{pool.name}', {headroom:,} B, is not below its size, {size:,} B: "
+            f"Pool '{pool.name}' has {headroom:,} B of headroom in a size of {size:,} B: "
             f"{'nothing is left to share' if contains else 'the two look swapped'}.",
             "use the sizes published for this platform; the two may be swapped",
             Place(f"pool:{pool.name}", "headroom"),

@@ -78,7 +78,7 @@ def profile_has_no_threshold(reading: Reading, context: Context) -> Iterator[Fau
             continue  # said, but no number: the reader remarks it
         yield Fault(
             f"{held.called} draws from pool '{pool.name}' without a threshold: the device cannot create it, and what "
-            "is bound to it is not set.",
+            "is bound to it keeps the defaults of the chip.",
             "write a threshold: alpha for a share of the free buffer, or a fixed limit",
             held.at("alpha"),
             held.ports,

@@ -1,21 +1,23 @@
 """Rules on whether RoCE comes into its lossless class."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
+from roceconf.rules.derived.lossless import counted as count_of
+from roceconf.rules.derived.plans import ports_of_usual_plan, stray_priorities, usual_plan
 from roceconf.rules.derived.reach import (
     broken_priorities,
+    lossy_ways,
     protected_classes,
     reaching,
 )
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.wording import named, spelled
 from roceconf.switch import (
-    Certainty,
     PortGroup,
     Trust,
-    path_of_dscp,
+    path_of_class,
 )
 
 
@@ -46,7 +48,7 @@ def lossless_class_is_reached(group: PortGroup, context: Context) -> Iterator[Fa
         map alone.
     """
     reached = {tc: reaching(group, tc) for tc in protected_classes(group)}
-    if not reached or None in reached.values() or _lossy_ways(group, context.supplied.roce_dscps):
+    if not reached or None in reached.values() or lossy_ways(group, context.supplied.roce_dscps):
         return
     unreached = [tc for tc, found in reached.items() if found is not None and not found.values]
     by_priority: dict[int, list[int]] = {}
@@ -54,12 +56,12 @@ def lossless_class_is_reached(group: PortGroup, context: Context) -> Iterator[Fa
         by_priority.setdefault(priority, []).append(tc)
     some_reached = len(unreached) < len(reached)
     for priority, held in by_priority.items():
-        if priority in broken_priorities(group) or not set(held) <= set(unreached):
+        if priority in broken_priorities(group) | stray_priorities(group, context) or not set(held) <= set(unreached):
             continue
         first = reached[held[0]]
         field = first.field if first is not None else "DSCP"
         yield Fault(
-            f"no {field} is mapped to {named('traffic class', held)} of PFC priority {priority}: the lossless class "
+            f"No {field} is mapped to {named('traffic class', held)} of PFC priority {priority}: the lossless class "
             "stays empty, and RoCE travels in another class without pause.",
             f"map the {field} of RoCE to traffic class {held[0]}, or move PFC to the class it comes into",
             context.said(
@@ -98,35 +100,38 @@ def roce_is_lossless(group: PortGroup, context: Context) -> Iterator[Fault]:
     dscps = context.need("DSCPs of RoCE", context.supplied.roce_dscps or None)
     if broken_priorities(group):
         return
-    for traffic_class, held in _lossy_ways(group, dscps).items():
-        goes = (
-            "has no entry in the map"
-            if traffic_class is None
-            else f"{'comes' if len(held) == 1 else 'come'} into traffic class {traffic_class}"
-        )
-        place = Place(group.ports[0], f"dscp_to_tc.{held[0]}")
-        default = context.default_of(group.ports[0], place.path)
-        yield Fault(
-            f"RoCE {named('DSCP', held)} {goes}{f' ({default.text})' if default else ''}, but PFC is on for "
-            f"{named('priority', group.pfc.active)} only: RoCE is dropped when the queue fills.",
-            f"map DSCP {held[0]} to a lossless class",
-            context.said(place, Place(group.ports[0], "dscp_to_tc"), Place(group.ports[0], "pfc")),
-            group.ports,
-            {"dscps": spelled(held), "traffic_class": traffic_class, "priorities": spelled(group.pfc.active)},
-            ((Place(group.ports[0], f"pfc.priority.{min(group.pfc.active)}"), "PFC is switched on here"),),
-        )
+    for traffic_class, held in lossy_ways(group, dscps).items():
+        yield _past_pfc(group, traffic_class, held, context)
 
 
-def _lossy_ways(group: PortGroup, dscps: Iterable[int]) -> dict[int | None, list[int]]:
-    """The DSCPs whose way is known to lead past every PFC priority, by traffic class; None where the map lacks them."""
-    lossy: dict[int | None, list[int]] = {}
-    for dscp in dscps:
-        way = path_of_dscp(group, dscp)
-        if way.traffic_class.certainty is Certainty.BROKEN:
-            lossy.setdefault(None, []).append(dscp)
-        elif way.priority_group.certainty is not Certainty.UNKNOWN and way.priority_group.value not in group.pfc.active:
-            lossy.setdefault(way.traffic_class.value, []).append(dscp)
-    return lossy
+def _past_pfc(group: PortGroup, traffic_class: int | None, held: list[int], context: Context) -> Fault:
+    port = group.ports[0]
+    mapped, on = Place(port, f"dscp_to_tc.{held[0]}"), Place(port, f"pfc.priority.{min(group.pfc.active)}")
+    default = context.default_of(port, mapped.path)
+    mapped = context.said(mapped, Place(port, "dscp_to_tc"), Place(port, "pfc"))
+    goes = "has no entry in the map"
+    counted = None if traffic_class is None else path_of_class(group, traffic_class).priority_group.value
+    if traffic_class is not None:
+        goes = f"{'comes' if len(held) == 1 else 'come'} into traffic class {traffic_class}"
+        goes += f" ({default.text})" if default else ""
+        if traffic_class in group.pfc.active:
+            goes += f", which is counted in {'no priority group' if counted is None else f'priority group {counted}'}"
+    usual, others = usual_plan(context), ports_of_usual_plan(context)
+    pauses = f"PFC is on for {named('priority', group.pfc.active)}"
+    if counted in usual:  # the maps are as elsewhere, and PFC is not
+        pauses += f" here, for {named('priority', usual)} on {count_of(others, 'other port')}"
+        help_, place, seen = f"switch PFC on for {named('priority', usual)} here too", on, (mapped, "its class")
+    else:
+        pauses += " only"
+        help_, place, seen = f"map DSCP {held[0]} to a lossless class", mapped, (on, "PFC is switched on here")
+    return Fault(
+        f"RoCE {named('DSCP', held)} {goes}, but {pauses}: RoCE is dropped when the queue fills.",
+        help_,
+        place,
+        group.ports,
+        {"dscps": spelled(held), "traffic_class": traffic_class, "priorities": spelled(group.pfc.active)},
+        (seen,),
+    )
 
 
 @rule(
@@ -146,8 +151,9 @@ def dscp_is_trusted(group: PortGroup, context: Context) -> Iterator[Fault]:
     What the fabric does
         A switched port looks at 802.1p by default, and an untagged frame has none; a port without trust puts every
         frame into one class. RoCE then lands in the class of best effort and is dropped when it fills. An error on
-        routed ports that trust 802.1p and where the DSCPs of RoCE are known; else a warning, because tags may carry
-        the priority.
+        ports that trust neither field, on routed ports that trust 802.1p, and where the DSCPs of RoCE are known; else a
+        warning, because tags may carry the priority. Silent where the port's own 802.1p priority leads into the
+        lossless class.
 
     How to mend it
         Trust DSCP on every port that carries RoCEv2. A port that was told to trust 802.1p is left alone until the DSCPs
@@ -166,13 +172,14 @@ def dscp_is_trusted(group: PortGroup, context: Context) -> Iterator[Fault]:
     chosen = group.trust is Trust.COS and default is None and group.routed is not True
     if chosen and not context.supplied.roce_dscps:
         return
-    if group.trust is Trust.COS and group.cos_to_tc is not None and group.cos_to_tc.get(0) in protected_classes(group):
+    untagged = group.cos_to_tc.get(group.default_cos or 0) if group.cos_to_tc is not None else None
+    if untagged in protected_classes(group):
         return
-    certain = group.trust is Trust.COS and (group.routed is True or bool(context.supplied.roce_dscps))
+    certain = group.trust is Trust.PORT or group.routed is True or bool(context.supplied.roce_dscps)
     yield Fault(
-        f"the port trusts {'802.1p' if group.trust is Trust.COS else 'neither DSCP nor 802.1p'}"
+        f"The port trusts {'802.1p' if group.trust is Trust.COS else 'neither DSCP nor 802.1p'}"
         f"{f' ({default.text})' if default else ''}, but PFC is on for {named('priority', group.pfc.active)}: RoCEv2 "
-        f"that is marked by DSCP{_untagged(group)} misses the lossless class and is dropped when a queue fills.",
+        f"marked by DSCP{_untagged(group)} misses the lossless class and is dropped when a queue fills.",
         "trust DSCP on this port",
         context.said(place, Place(group.ports[0], "pfc")),
         group.ports,
@@ -182,4 +189,4 @@ def dscp_is_trusted(group: PortGroup, context: Context) -> Iterator[Fault]:
 
 
 def _untagged(group: PortGroup) -> str:
-    return " and, on a routed port, carries no 802.1p tag" if group.routed and group.trust is Trust.COS else ""
+    return " (a routed port sees no 802.1p tag)" if group.routed and group.trust is Trust.COS else ""

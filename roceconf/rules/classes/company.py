@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
+from roceconf.rules.derived.plans import stray_priorities
 from roceconf.rules.derived.reach import (
     CONTROL_PRIORITIES,
     protected_classes,
@@ -17,6 +18,9 @@ from roceconf.switch import (
     dscps_of_class,
     path_of_dscp,
 )
+
+DSCPS = frozenset(range(64))
+"""All there are (RFC 2474): an entry beyond them matches no packet."""
 
 DEFAULT_DSCP = 0
 """What unmarked traffic carries."""
@@ -49,8 +53,8 @@ def lossless_class_is_roce_alone(group: PortGroup, context: Context) -> Iterator
         return
     roce = set(context.need("DSCPs of RoCE", context.supplied.roce_dscps or None))
     for traffic_class, priority in protected.items():
-        others = set(dscps_of_class(group, traffic_class)) - roce - set(context.supplied.cnp_dscps)
-        if not others or DEFAULT_DSCP in others or priority in CONTROL_PRIORITIES:
+        others = DSCPS.intersection(dscps_of_class(group, traffic_class)) - roce - set(context.supplied.cnp_dscps)
+        if not others or DEFAULT_DSCP in others or priority in CONTROL_PRIORITIES | stray_priorities(group, context):
             continue
         first = Place(group.ports[0], f"dscp_to_tc.{min(others)}")
         default = context.default_of(group.ports[0], first.path)
@@ -132,8 +136,8 @@ def default_traffic_is_lossy(group: PortGroup, context: Context) -> Iterator[Fau
         Map DSCP 0 (or 802.1p priority 0) to a lossy class, and take PFC off the class of best effort.
 
     Source
-        Every published plan sends DSCP 0, which unmarked traffic carries, to a lossy class: qos_config.j2 of
-        sonic-buildimage, EOS by default; Guo et al., SIGCOMM 2016.
+        qos_config.j2 of sonic-buildimage and the defaults of EOS send DSCP 0, which unmarked traffic carries, to a
+        lossy class; Guo et al., SIGCOMM 2016.
     """
     if DEFAULT_DSCP in context.supplied.roce_dscps:
         return
@@ -144,7 +148,7 @@ def default_traffic_is_lossy(group: PortGroup, context: Context) -> Iterator[Fau
         port, path = group.ports[0], "dscp_to_tc.0" if reached.by_dscp else "cos_to_tc.0"
         default: Default | None = context.default_of(port, path)
         yield Fault(
-            f"unmarked traffic ({reached.field} 0) comes into traffic class {traffic_class}"
+            f"Unmarked traffic ({reached.field} 0) comes into traffic class {traffic_class}"
             f"{f' ({default.text})' if default else ''}, which PFC priority {priority} pauses: all best effort is "
             "lossless, and pause spreads from it.",
             f"map {reached.field} 0 to a lossy class, or take priority {priority} out of PFC",

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
+from roceconf.rules.derived.lossless import counted
+from roceconf.rules.derived.plans import ports_of_usual_plan, usual_plan
 from roceconf.rules.derived.reach import (
     broken_priorities,
     is_traced,
@@ -13,10 +15,11 @@ from roceconf.rules.derived.reach import (
     split_classes,
 )
 from roceconf.rules.model import Fault, Place, rule
-from roceconf.rules.wording import named
+from roceconf.rules.wording import agree, named
 from roceconf.switch import (
     Concern,
     PortGroup,
+    dscps_of_class,
     path_of_class,
 )
 
@@ -45,43 +48,68 @@ def class_path_is_whole(group: PortGroup, context: Context) -> Iterator[Fault]:
         sonic-swss qosorch.cpp (TC_TO_PRIORITY_GROUP_MAP, TC_TO_QUEUE_MAP, MAP_PFC_PRIORITY_TO_QUEUE); sonic-buildimage
         issue 21891 (a template that counts TC 3 in PG 0).
     """
+    usual = usual_plan(context)
     for priority in sorted(broken_priorities(group)):
-        what, path = _breach(group, priority)
+        what, path = _breach(group, priority, context)
+        pfc = f"pfc.priority.{priority}"
         if context.remarked(Place(group.ports[0], path), Place(group.ports[0], "pfc")):
             continue
+        related = ((Place(group.ports[0], pfc), "PFC is switched on here"),)
+        mend = "give traffic class, priority group, queue and PFC priority of the lossless class the same number"
+        if usual and priority not in usual:  # the maps do for the other ports: here PFC is on the wrong priority
+            others = counted(ports_of_usual_plan(context), "other port")
+            what += f". PFC is on for {named('priority', usual)} on {others}"
+            related, path = ((Place(group.ports[0], path), "the map"),), pfc
+            mend = f"switch PFC on for {named('priority', usual)} here too"
         yield Fault(
-            f"PFC priority {priority} protects no class: {what}. Its frames are dropped when a queue fills.",
-            "give traffic class, priority group, queue and PFC priority of the lossless class the same number",
+            f"PFC priority {priority} protects no class: {what}. Lossless frames are dropped when a queue fills.",
+            mend,
             Place(group.ports[0], path),
             group.ports,
             {"priority": priority, "paused_queue": paused_queue(group, priority)},
-            ((Place(group.ports[0], f"pfc.priority.{priority}"), "PFC is switched on here"),),
+            related,
         )
 
 
-def _breach(group: PortGroup, priority: int) -> tuple[str, str]:
+def _breach(group: PortGroup, priority: int, context: Context) -> tuple[str, str]:
+    """What breaks the way of a priority, and the path of the entry that is out of line with the others."""
     paused = paused_queue(group, priority)
     if paused is None:
         return f"the map from PFC priority to queue has no entry for {priority}, so it pauses no queue", (
             f"pfc_to_queue.{priority}"
         )
-    _, strays = split_classes(group, priority)
-    if strays:
-        queue = path_of_class(group, strays[0]).queue
-        where = f"waits in queue {queue.value}" if queue.value is not None else "has no queue in its map"
-        return f"traffic class {strays[0]} is counted in priority group {priority} but {where}, and the priority " + (
-            f"pauses queue {paused}"
-        ), f"tc_to_queue.{strays[0]}"
+    own, (_, strays) = path_of_class(group, priority), split_classes(group, priority)
+    if paused == priority == own.queue.value or not strays:
+        return _empty_group(group, priority, paused, context)
+    held = priority if priority in strays else strays[0]
+    queue = path_of_class(group, held).queue.value
+    where = f"waits in queue {queue}" if queue is not None else "has no queue in its map"
+    who = f"traffic class {held}{_carrying(group, held, context)} is counted in priority group {priority}"
+    if held == queue == priority:  # PFC alone is out of line
+        return f"{who} and {where}, but the priority pauses queue {paused}", f"pfc_to_queue.{held}"
+    return f"{who} but {where}, and the priority pauses queue {paused}", f"tc_to_queue.{held}"
+
+
+def _empty_group(group: PortGroup, priority: int, paused: int, context: Context) -> tuple[str, str]:
     waiting = group.tc_to_queue.sources_of(paused) if group.tc_to_queue is not None else ()
     if not waiting:
         return f"no traffic class is counted in priority group {priority}, and none waits in queue {paused}", "tc_to_pg"
-    group_of_it = path_of_class(group, waiting[0]).priority_group.value
-    counted = f"in priority group {group_of_it}" if group_of_it is not None else "in none that the map names"
+    held = priority if priority in waiting else waiting[0]
+    group_of_it = path_of_class(group, held).priority_group.value
+    counted_in = f"in priority group {group_of_it}" if group_of_it is not None else "in none that the map names"
+    _, strays = split_classes(group, priority)
+    instead = f"counts {named('traffic class', strays)} instead" if strays else "stays empty and never sends pause"
     return (
-        f"traffic class {waiting[0]}, which waits in the paused queue {paused}, is counted {counted}, so priority "
-        + (f"group {priority} stays empty and never sends pause"),
-        f"tc_to_pg.{waiting[0]}",
+        f"traffic class {held}{_carrying(group, held, context)}, which waits in the paused queue {paused}, is counted "
+        f"{counted_in}, so priority group {priority} {instead}",
+        f"tc_to_pg.{held}",
     )
+
+
+def _carrying(group: PortGroup, traffic_class: int, context: Context) -> str:
+    """The RoCE DSCPs of a class, in brackets; nothing where none is known to come into it."""
+    roce = set(dscps_of_class(group, traffic_class)).intersection(context.supplied.roce_dscps)
+    return f" (RoCE {named('DSCP', roce)})" if roce else ""
 
 
 @rule(
@@ -177,9 +205,9 @@ def lossless_queue_is_alone(group: PortGroup, context: Context) -> Iterator[Faul
         lossless = named("traffic class", right)
         if unpausable:
             yield Fault(
-                f"{named('traffic class', unpausable)} is counted in priority group {priority} beside lossless "
-                f"{lossless}, but does not wait in queue {queue}, which PFC priority {priority} pauses: it cannot be "
-                "stopped, uses up the headroom, and lossless frames are dropped.",
+                f"{named('traffic class', unpausable).capitalize()} {agree(unpausable, 'is', 'are')} counted in "
+                f"priority group {priority} beside lossless {lossless}, but not in queue {queue}, which PFC priority "
+                f"{priority} pauses: what cannot be stopped uses up the headroom, and lossless frames are dropped.",
                 f"count traffic class {unpausable[0]} in a priority group without PFC",
                 Place(group.ports[0], f"tc_to_pg.{unpausable[0]}"),
                 group.ports,
@@ -187,8 +215,9 @@ def lossless_queue_is_alone(group: PortGroup, context: Context) -> Iterator[Faul
             )
         if sharing:
             yield Fault(
-                f"lossy {named('traffic class', sharing)} shares queue {queue} with lossless {lossless}: it is stopped "
-                "whenever RoCE is paused, and its frames fill the queue RoCE needs.",
+                f"Lossy {named('traffic class', sharing)} {agree(sharing, 'shares', 'share')} queue {queue} with "
+                f"lossless {lossless}: it is stopped whenever RoCE is paused, and its frames fill the queue RoCE "
+                "needs.",
                 f"map traffic class {sharing[0]} to a queue of its own",
                 Place(group.ports[0], f"tc_to_queue.{sharing[0]}"),
                 group.ports,

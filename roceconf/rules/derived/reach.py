@@ -1,8 +1,9 @@
 """Which packets come into a traffic class, and which classes PFC really protects, as far as the maps decide it."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from roceconf.switch import PortGroup, Trust, classes_of_priority, path_of_class
+from roceconf.switch import Certainty, PortGroup, Trust, classes_of_priority, path_of_class, path_of_dscp
 
 CONTROL_PRIORITIES = frozenset({6, 7})
 """Where CS6, CS7 and, by convention, CNPs go: internetwork and network control."""
@@ -82,3 +83,15 @@ def protected_classes(group: PortGroup) -> dict[int, int]:
     """
     held = split_classes if is_traced(group) else lambda group, priority: (classes_of_priority(group, priority), ())
     return {tc: priority for priority in sorted(group.pfc.active) for tc in held(group, priority)[0]}
+
+
+def lossy_ways(group: PortGroup, dscps: Iterable[int]) -> dict[int | None, list[int]]:
+    """The DSCPs whose way is known to lead past every PFC priority, by traffic class; None where the map lacks them."""
+    lossy: dict[int | None, list[int]] = {}
+    for dscp in dscps:
+        way = path_of_dscp(group, dscp)
+        if way.traffic_class.certainty is Certainty.BROKEN:
+            lossy.setdefault(None, []).append(dscp)
+        elif way.priority_group.certainty is not Certainty.UNKNOWN and way.priority_group.value not in group.pfc.active:
+            lossy.setdefault(way.traffic_class.value, []).append(dscp)
+    return lossy

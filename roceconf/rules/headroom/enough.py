@@ -5,25 +5,26 @@ from collections.abc import Iterator
 from roceconf.asic import asic, asic_names
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.derived.lossless import (
-    each,
-    speed,
-)
-from roceconf.rules.headroom.needs import LEAST_MTU_BYTES, Kept, Needs, cable_of, floor_bytes, kept_by, needs_of
-from roceconf.rules.model import Fault, rule
-from roceconf.sizing import LARGEST_FRAME_BYTES
-from roceconf.switch import PortGroup
+from roceconf.rules.derived.demand import LEAST_MTU_BYTES
+from roceconf.rules.derived.lossless import ETHERNET_OVERHEAD_BYTES, each, speed
+from roceconf.rules.headroom.needs import Kept, Needs, cable_of, floor_bytes, kept_by, needs_of
+from roceconf.rules.model import Fault, Place, rule
+from roceconf.sizing import LARGEST_FRAME_BYTES, headroom_floor
+from roceconf.switch import Amount, PortGroup, Switch, Unit
+
+LEAST_FRAME_BYTES = LEAST_MTU_BYTES + ETHERNET_OVERHEAD_BYTES
+"""The largest frame of a port of which nothing is said."""
 
 
 @rule(
     "HDR101",
     "headroom-below-floor",
-    on=PortGroup,
+    on=Switch,
     severity=Severity.ERROR,
     since="0.1",
     sources=("Cisco white paper c11-542809", "sonic-swss cfgmgr/buffer_headroom_mellanox.lua", "sonic-swss PR 164"),
 )
-def headroom_is_below_the_floor(group: PortGroup, context: Context) -> Iterator[Fault]:
+def headroom_is_below_the_floor(switch: Switch, context: Context) -> Iterator[Fault]:
     """A lossless priority group keeps less headroom than any link can do without.
 
     What the fabric does
@@ -38,9 +39,31 @@ def headroom_is_below_the_floor(group: PortGroup, context: Context) -> Iterator[
     Source
         Two largest frames and the cable's round trip, as in Cisco's formula and SONiC's for Mellanox, with nothing
         fitted or assumed in it. Where speed or length is unknown, the two frames alone; where the MTU is, frames of
-        1500 bytes.
+        1500 bytes. A profile that the text binds to nothing is a warning.
     """
-    return each(kept_by(group, context), lambda kept: _below_the_floor(kept, context))
+    yield from _unbound(context)
+    yield from each(
+        switch.groups,
+        lambda group: each(kept_by(group, context), lambda kept: _below_the_floor(kept, context)),
+    )
+
+
+def _unbound(context: Context) -> Iterator[Fault]:
+    """Profiles the text binds to nothing, as in a part of a configuration: less than two frames of any port."""
+    floor = headroom_floor(speed_mbps=1, cable_m=0, medium="fibre", frame_bytes=LEAST_FRAME_BYTES).headroom_bytes
+    for profile in context.reading.unbound_profiles:
+        kept = profile.headroom
+        number = context.bytes(kept) if isinstance(kept, Amount) and kept.unit is Unit.BYTES else None
+        if number and number < floor:
+            yield Fault(
+                f"xoff {number:,} B of profile '{profile.name}': two frames of {LEAST_FRAME_BYTES:,} B bring "
+                f"{floor:,} B after XOFF whatever the peer does, so lossless frames are dropped where it is bound."
+                f"{_perhaps_cells(number, LEAST_MTU_BYTES, floor, context)}",
+                "use the headroom published for this platform, speed and cable length, in bytes",
+                Place(f"profile:{profile.name}", "headroom"),
+                evidence={"headroom_bytes": number, "floor_bytes": floor, "frame_bytes": LEAST_FRAME_BYTES},
+                severity=Severity.WARNING,
+            )
 
 
 def _below_the_floor(kept: Kept, context: Context) -> Iterator[Fault]:
@@ -48,11 +71,12 @@ def _below_the_floor(kept: Kept, context: Context) -> Iterator[Fault]:
     known = cable is not None and kept.group.speed_mbps is not None
     floor = floor_bytes(kept, context)
     if kept.headroom_bytes < floor:
+        hint = _perhaps_cells(kept.headroom_bytes, kept.frame_bytes or LEAST_MTU_BYTES, floor, context)
         at = f" at {speed(kept.group.speed_mbps or 0)}, {cable:,} m" if known else ""
         and_cable = f" and the cable's round trip bring {floor:,} B" if known else f" bring {floor:,} B"
         yield Fault(
-            f"xoff {kept.headroom_bytes:,} B{at}, of {kept.called}: two frames of {frame:,} B{and_cable} after XOFF "
-            f"whatever the peer does, so lossless frames are dropped.{_perhaps_cells(kept, floor, context)}",
+            f"xoff {kept.headroom_bytes:,} B of {kept.called}{at}: two frames of {frame:,} B{and_cable} after XOFF "
+            f"whatever the peer does, so lossless frames are dropped.{hint}",
             "use the headroom published for this platform, speed and cable length, in bytes",
             kept.place,
             kept.group.ports,
@@ -69,14 +93,13 @@ def _below_the_floor(kept: Kept, context: Context) -> Iterator[Fault]:
         context.cable_m(kept.group)
 
 
-def _perhaps_cells(kept: Kept, floor: int, context: Context) -> str:
+def _perhaps_cells(number: int, frame_bytes: int, floor: int, context: Context) -> str:
     known = context.known_asic
     cell = known.cell_bytes.value if known is not None else None
-    number = kept.headroom_bytes
-    if number >= (kept.frame_bytes or LEAST_MTU_BYTES):
+    if number >= frame_bytes:
         return ""
     if cell is not None and number * cell >= floor:
-        return f" It looks like a number of cells ({number} x {cell} = {number * cell:,} B)."
+        return f" It looks like a number of cells ({number:,} x {cell} = {number * cell:,} B)."
     smallest = min((size for name in asic_names() if (size := asic(name).cell_bytes.value)), default=0)
     if cell is None and number * smallest >= floor:
         return f" It looks like a number of cells (with cells of {smallest} B it would be {number * smallest:,} B)."

@@ -6,14 +6,12 @@ from typing import NamedTuple
 from roceconf.asic import HeadroomRow
 from roceconf.findings import Evidence
 from roceconf.rules.context import Context
+from roceconf.rules.derived.demand import LEAST_MTU_BYTES, floor_bytes_of
 from roceconf.rules.derived.lossless import ETHERNET_OVERHEAD_BYTES, LosslessGroup, lossless_groups, speed
 from roceconf.rules.model import Place
 from roceconf.rules.wording import named
-from roceconf.sizing import LARGEST_FRAME_BYTES, headroom, headroom_floor, longest_cable_m
+from roceconf.sizing import LARGEST_FRAME_BYTES, headroom, longest_cable_m
 from roceconf.switch import PortGroup
-
-LEAST_MTU_BYTES = 1_500
-"""The MTU every Ethernet port carries: what a floor may count on where the text says none."""
 
 
 class Kept(NamedTuple):
@@ -92,9 +90,7 @@ def cable_of(kept: Kept, context: Context) -> int | None:
 
 def floor_bytes(kept: Kept, context: Context) -> int:
     """What arrives after XOFF whatever the peer does; two frames alone where speed or cable length is not known."""
-    cable, rate = cable_of(kept, context), kept.group.speed_mbps
-    known = cable is not None and rate is not None
-    return _floor_bytes(rate or 1, cable if known and cable is not None else 0, kept.medium, kept.floor_frame_bytes)
+    return floor_bytes_of(kept.group, context)
 
 
 def kept_by(group: PortGroup, context: Context) -> tuple[Kept, ...]:
@@ -124,11 +120,6 @@ def needs_of(kept: Kept, context: Context) -> Needs:
 
 
 # The links of a switch are few kinds, and several rules ask for the same: each is reckoned once.
-
-
-@lru_cache(maxsize=4096)
-def _floor_bytes(speed_mbps: int, cable_m: int, medium: str, frame_bytes: int) -> int:
-    return headroom_floor(speed_mbps=speed_mbps, cable_m=cable_m, medium=medium, frame_bytes=frame_bytes).headroom_bytes
 
 
 @lru_cache(maxsize=4096)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
 from roceconf.rules.derived.cells import cells, whole_in_cells_of
+from roceconf.rules.derived.demand import is_out_of_proportion
 from roceconf.rules.derived.inforce import InForce, profiles_in_force
 from roceconf.rules.derived.lossless import (
     counted,
@@ -13,7 +14,7 @@ from roceconf.rules.derived.lossless import (
 )
 from roceconf.rules.headroom.needs import Kept, floor_bytes, kept_by, needs_of
 from roceconf.rules.model import Fault, rule
-from roceconf.switch import Direction, PortGroup, Reading, Unit
+from roceconf.switch import Amount, Direction, PortGroup, Reading, Unit
 
 GENEROUS = 1.5
 """From this multiple of the worst case on, headroom is buffer that could be shared (theory: wasted buffer)."""
@@ -92,6 +93,8 @@ def headroom_is_generous(group: PortGroup, context: Context) -> Iterator[Fault]:
     def check(kept: Kept) -> Iterator[Fault]:
         needs = needs_of(kept, context)
         enough = needs.worst_bytes * GENEROUS
+        if is_out_of_proportion(kept.headroom_bytes, kept.group, context):
+            return
         if kept.headroom_bytes <= enough or (needs.row is not None and kept.headroom_bytes <= needs.row.xoff_bytes):
             return
         yield Fault(
@@ -102,6 +105,55 @@ def headroom_is_generous(group: PortGroup, context: Context) -> Iterator[Fault]:
             kept.place,
             kept.group.ports,
             needs.evidence(kept),
+        )
+
+    return each(kept_by(group, context), check)
+
+
+@rule(
+    "HDR109",
+    "headroom-out-of-proportion",
+    on=PortGroup,
+    severity=Severity.WARNING,
+    since="0.1",
+    sources=("sonic-buildimage device/*/pg_profile_lookup.ini: published headroom", "the memory of the chip"),
+)
+def headroom_is_out_of_proportion(group: PortGroup, context: Context) -> Iterator[Fault]:
+    """A single priority group is promised more than a tenth of the chip as headroom.
+
+    What the fabric does
+        Headroom is taken from the shared buffer. With a few groups of this size nothing is left to share, so every
+        queue pauses or drops at once; or the chip refuses the number.
+
+    How to mend it
+        Check the unit: a number of bytes was probably written as cells. Use the headroom for this speed and length.
+
+    Source
+        Published headroom stays below a fortieth of the chip (the most is 400G and 2 km on Tomahawk 3). Silent where
+        the cable is so long that frames in flight come near.
+    """
+
+    def check(kept: Kept) -> Iterator[Fault]:
+        memory = context.known_asic.buffer_bytes.value if context.known_asic is not None else None
+        if memory is None or not is_out_of_proportion(kept.headroom_bytes, group, context):
+            return
+        if context.remarked(kept.place):
+            return
+        said = kept.held.profile.headroom
+        in_cells = isinstance(said, Amount) and said.unit is Unit.CELLS
+        hint = (
+            f" It looks like bytes written as cells ({said.number:,} B)."
+            if isinstance(said, Amount) and in_cells
+            else ""
+        )
+        yield Fault(
+            f"{f'{said}, ' if in_cells else ''}{kept.headroom_bytes:,} B of headroom for {kept.called} "
+            f"are {kept.headroom_bytes / memory:.0%} of the {memory:,} B the chip has: nothing is "
+            f"left to share when a few ports pause.{hint}",
+            "check the unit of the headroom; use what this speed and cable length need",
+            kept.place,
+            kept.group.ports,
+            {"headroom_bytes": kept.headroom_bytes, "buffer_bytes": memory},
         )
 
     return each(kept_by(group, context), check)

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 
 from roceconf.rules.context import Context
 from roceconf.rules.derived.lossless import each, lossless_queues, nearest_said, roce_queues
+from roceconf.rules.derived.pausing import priority_group_of
+from roceconf.rules.derived.plans import stray_priorities
 from roceconf.rules.model import Fault, Place
 from roceconf.rules.wording import named
 from roceconf.switch import Amount, Colour, Curve, Marking, PortGroup
@@ -69,12 +71,19 @@ def marking_of(group: PortGroup, index: int) -> Marking | None:
 
 
 def unmarked(group: PortGroup, context: Context) -> list[int]:
-    """Lossless queues with no curve at all for RoCE; one that is switched off or drops has a rule of its own."""
+    """Lossless queues with no curve at all for RoCE; one that is switched off or drops has a rule of its own.
+
+    The queue of a priority that most ports do not have is left out: there the priority is the fault.
+    """
+    strays = stray_priorities(group, context)
     return [
         index
         for index in roce_queues(group, context)
-        if (marking := marking_of(group, index)) is None
-        or not any(curve.colour is Colour.GREEN and (curve.marks or curve.active) for curve in marking.curves)
+        if priority_group_of(group, index) not in strays
+        and (
+            (marking := marking_of(group, index)) is None
+            or not any(curve.colour is Colour.GREEN and (curve.marks or curve.active) for curve in marking.curves)
+        )
     ]
 
 

@@ -37,10 +37,8 @@ def lossless_queue_has_no_ecn(group: PortGroup, context: Context) -> Iterator[Fa
         DCQCN (SIGCOMM 2015). Some fabrics run on PFC alone on purpose, so this is a warning. Silent where the text does
         not cover marking, and where a lossy queue has the ECN that a lossless one lacks (ECN105).
     """
-    if not context.covers(Concern.MARKING) or context.is_unsettled(group):
-        return
-    bare = unmarked(group, context)
-    if not bare or marked_instead(group):
+    bare = queues_without_ecn(group, context)
+    if not bare:
         return
     yield Fault(
         f"Lossless {named('queue', bare)} {'marks' if len(bare) == 1 else 'mark'} no packets: senders are not told to "
@@ -55,6 +53,13 @@ def lossless_queue_has_no_ecn(group: PortGroup, context: Context) -> Iterator[Fa
         group.ports,
         {"queues": spelled(bare)},
     )
+
+
+def queues_without_ecn(group: PortGroup, context: Context) -> list[int]:
+    """The lossless queues that mark nothing, where the text covers marking and no lossy queue marks in their place."""
+    if not context.covers(Concern.MARKING) or context.is_unsettled(group) or marked_instead(group):
+        return []
+    return unmarked(group, context)
 
 
 @rule(

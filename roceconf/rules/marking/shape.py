@@ -43,8 +43,8 @@ def kmin_is_above_kmax(group: PortGroup, context: Context) -> Iterator[Fault]:
     def check(curve: Curve, called: str, place: Place) -> Iterator[Fault]:
         if curve.kmin is not None and curve.kmax is not None and exceeds(curve.kmin, curve.kmax, context):
             yield Fault(
-                f"{called} begins at Kmin {curve.kmin} and ends below it, at Kmax {curve.kmax}: this is no curve, the "
-                "device refuses it or marks nothing.",
+                f"{called} has Kmin {curve.kmin} above Kmax {curve.kmax}: the device refuses the curve or marks "
+                "nothing.",
                 "write a Kmin below Kmax; the two may be swapped",
                 value_at(place, "kmin"),
                 group.ports,
@@ -134,7 +134,7 @@ def pmax_is_missing_or_low(group: PortGroup, context: Context) -> Iterator[Fault
             message = f"{called} has Pmax 1 %: few senders are told to slow down before the queue reaches Kmax."
         yield Fault(
             message,
-            "write Pmax: 5 to 20 percent are usual",
+            "write Pmax: 5 to 20 % are usual",
             value_at(place, "pmax"),
             group.ports,
             {"pmax_percent": curve.pmax_percent},
@@ -172,8 +172,8 @@ def kmin_is_out_of_proportion(group: PortGroup, context: Context) -> Iterator[Fa
 
     def check(curve: Curve, called: str, place: Place) -> Iterator[Fault]:
         kmin = context.bytes(curve.kmin) if curve.marks and curve.active else None
-        if kmin is None:
-            return
+        if kmin is None or (curve.kmin and curve.kmax and exceeds(curve.kmin, curve.kmax, context)):
+            return  # a Kmin above Kmax is for ECN101
         packet = min(ROCE_PACKET_BYTES, (group.mtu_bytes or ROCE_PACKET_BYTES) + ETHERNET_OVERHEAD_BYTES)
         longest = longest_queue(context)
         if kmin >= packet and kmin <= longest:

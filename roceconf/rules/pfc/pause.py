@@ -50,7 +50,7 @@ def pfc_has_headroom(group: PortGroup, context: Context) -> Iterator[Fault]:
             f"PFC is on for {named('priority', priorities)}, but {named('priority group', priorities)} "
             f"{'keeps' if len(priorities) == 1 else 'keep'} no headroom: {why}. "
             "Frames already on the cable when pause is sent are dropped.",
-            "bind a profile with headroom for this speed and cable length, or take the priority out of PFC",
+            _help(group, priorities[0], context),
             places[priorities[0]],
             group.ports,
             {"priorities": spelled(priorities), "headroom_bytes": 0},
@@ -63,13 +63,20 @@ def _why_bare(group: PortGroup, priority: int, context: Context) -> tuple[str, P
     default = context.default_of(port, path)
     held = group.priority_group(priority)
     if default is not None:
-        return default.text, Place(port, f"pfc.priority.{priority}")
+        return default.text, Place(port, default.cause or f"pfc.priority.{priority}")
     if held is None:
         return "none is configured", Place(port, f"pfc.priority.{priority}")
     if held.profile is None:
         return "no profile is bound to it", Place(port, path)
-    profile = f"its profile '{held.profile.name}'" if held.profile.name else "what is configured for it"
+    profile = f"profile '{held.profile.name}'" if held.profile.name else "what is configured for it"
     return f"{profile} has none", Place(port, f"{path}.headroom")
+
+
+def _help(group: PortGroup, priority: int, context: Context) -> str:
+    default = context.default_of(group.ports[0], f"pg.{priority}")
+    if default is not None and default.help:
+        return default.help
+    return "bind a profile with headroom for this speed and cable length, or take the priority out of PFC"
 
 
 @rule(
@@ -100,7 +107,7 @@ def no_pause_beside_pfc(group: PortGroup, context: Context) -> Iterator[Fault]:
     if not group.link_pause or not group.pfc.active:
         return
     yield Fault(
-        f"global pause (802.3x) is on beside PFC on {named('priority', group.pfc.active)}: one pause frame stops every "
+        f"Global pause (802.3x) is on beside PFC on {named('priority', group.pfc.active)}: one pause frame stops every "
         "class of the link, control traffic included.",
         "switch global flow control off, send and receive, on PFC ports",
         Place(group.ports[0], "link_pause"),
@@ -134,8 +141,8 @@ def pfc_is_symmetric(group: PortGroup, context: Context) -> Iterator[Fault]:
     if not group.pfc.asymmetric or not group.pfc.active:
         return
     yield Fault(
-        "asymmetric PFC is on: the port honours pause on all eight priorities but sends it only on "
-        f"{spelled(group.pfc.active)}, so a peer can stop lossy and control traffic too.",
+        "Asymmetric PFC is on: the port honours pause on all eight priorities but sends it only on "
+        f"{named('priority', group.pfc.active)}, so a peer can stop lossy and control traffic too.",
         "switch asymmetric PFC off",
         Place(group.ports[0], "pfc.asymmetric"),
         group.ports,

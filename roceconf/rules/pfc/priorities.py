@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.derived.reach import CONTROL_PRIORITIES, broken_priorities, reaching
+from roceconf.rules.derived.plans import misses_roce, plans_of, ports_of_usual_plan, usual_plan
+from roceconf.rules.derived.reach import CONTROL_PRIORITIES, reaching
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.wording import named, plural, spelled
 from roceconf.switch import PortGroup, Switch, classes_of_priority
@@ -12,6 +13,8 @@ from roceconf.switch import PortGroup, Switch, classes_of_priority
 USUAL_LOSSLESS_CLASSES = 2
 """Lossless classes that headroom pools are usually planned for (SONiC qos_config.j2: priorities 3 and 4)."""
 
+TUNNEL_PRIORITIES = frozenset({2, 6})
+"""What a dual-ToR pair makes lossless beside 3 and 4 for bounced traffic (SONiC HLD, tunnel_dscp_remapping)."""
 
 CONTROL_DSCPS = frozenset(range(48, 64))
 """The class selectors CS6 and CS7 with their neighbours: routing protocols; CNPs are usually sent with 48."""
@@ -111,29 +114,39 @@ def pfc_is_alike(switch: Switch, context: Context) -> Iterator[Fault]:
         Use the same priorities on every port that carries RoCE; switch PFC off entirely on the others.
 
     Source
-        IEEE 802.1Qbb; Guo et al., "RDMA over Commodity Ethernet at Scale", SIGCOMM 2016.
+        IEEE 802.1Qbb; Guo et al., "RDMA over Commodity Ethernet at Scale", SIGCOMM 2016. A note where the ports differ
+        by priorities 2 and 6 alone, each counted in a group of its own: so a dual-ToR pair of SONiC keeps bounced
+        traffic apart (high-level design "Tunnel DSCP remapping"). Silent where the DSCPs of RoCE are known to come past
+        PFC (MAP103).
     """
-    plans: dict[frozenset[int], list[PortGroup]] = {}
-    for group in switch.groups:
-        if group.pfc.active and not broken_priorities(group) and not context.remarked(Place(group.ports[0], "pfc")):
-            plans.setdefault(group.pfc.active, []).append(group)
-    if len(plans) < 2:
-        return
-    usual = max(plans, key=lambda plan: (_port_count(plans[plan]), sorted(plan)))
+    plans = plans_of(context)
+    usual, count = usual_plan(context), ports_of_usual_plan(context)
     for plan, groups in plans.items():
-        if plan == usual:
+        apart = [group for group in groups if not misses_roce(group, context)]
+        if plan == usual or not apart:
             continue
-        count = _port_count(plans[usual])
+        port = apart[0].ports[0]
+        extra = min(plan - usual, default=None)
+        remapped = all(_is_tunnel_remap(group, usual) for group in apart)
         yield Fault(
             f"PFC is on for {named('priority', plan)} here, but for {named('priority', usual)} on {count} other "
             f"{'port' if count == 1 else plural('port')}: a class that is lossless on one hop only is dropped on the "
-            "other.",
+            f"other{', unless the tunnel remap of a dual-ToR pair wants it so' if remapped else ''}.",
             "use the same priorities on every port that carries RoCE",
-            Place(groups[0].ports[0], "pfc"),
-            tuple(port for group in groups for port in group.ports),
+            Place(port, "pfc" if extra is None else f"pfc.priority.{extra}"),
+            tuple(each for group in apart for each in group.ports),
             {"priorities": spelled(plan), "priorities_elsewhere": spelled(usual), "ports_elsewhere": count},
             ((Place(plans[usual][0].ports[0], "pfc"), f"{named('priority', usual)} here"),),
+            Severity.NOTE if remapped else None,
         )
+
+
+def _is_tunnel_remap(group: PortGroup, usual: frozenset[int]) -> bool:
+    """Whether the ports differ by the priorities of a dual-ToR tunnel alone, each counted in a group of its own."""
+    differ, mapping = group.pfc.active ^ usual, group.tc_to_pg
+    return differ == TUNNEL_PRIORITIES and (
+        group.pfc.active < usual or (mapping is not None and all(mapping.get(each) == each for each in differ))
+    )
 
 
 def _may_carry_control(group: PortGroup, priority: int) -> bool:
@@ -145,7 +158,3 @@ def _may_carry_control(group: PortGroup, priority: int) -> bool:
         for each in reached
         if each is not None
     )
-
-
-def _port_count(groups: list[PortGroup]) -> int:
-    return sum(len(group.ports) for group in groups)

@@ -67,15 +67,16 @@ def priority_has_pfc(group: PortGroup, context: Context) -> Iterator[Fault]:
         return
     named_here = group.pfc.priorities
     said_off = group.pfc.enabled is False and context.default_of(group.ports[0], "pfc") is None
+    off, priority = Place(group.ports[0], "pfc"), Place(group.ports[0], f"pfc.priority.{min(named_here)}")
     yield Fault(
         f"{named('priority', named_here).capitalize()} {agree(named_here, 'is', 'are')} made lossless, but PFC "
-        f"{'is switched off' if said_off else 'is not switched on'} here: the priority stays lossy and is dropped "
+        f"{'is switched off' if said_off else 'is not switched on'} here: its frames are dropped "
         "when a queue fills.",
         "switch PFC on beside the priority, or remove the priority",
-        Place(group.ports[0], f"pfc.priority.{min(group.pfc.priorities)}"),
+        off if said_off else priority,
         group.ports,
         {"priorities": spelled(group.pfc.priorities)},
-        ((Place(group.ports[0], "pfc"), "PFC is switched off here"),) if said_off else (),
+        ((priority, "the priority is made lossless here"),) if said_off else (),
         Severity.WARNING if said_off else None,
     )
 

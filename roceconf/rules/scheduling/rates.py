@@ -95,4 +95,4 @@ def _bits_per_second(rate: Amount | None, speed_mbps: int | None) -> int | None:
 
 
 def _of(line_rate: int | None) -> str:
-    return "" if line_rate is None else f" of {line_rate / 1e9:g}"
+    return "" if line_rate is None else f" on a port of {line_rate / 1e9:g}G"

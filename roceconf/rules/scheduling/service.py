@@ -143,8 +143,8 @@ def cnp_queue_is_not_served_first(group: PortGroup, context: Context) -> Iterato
             continue
         yield Fault(
             message=f"Queue {index}, where the CNPs wait (DSCP {spelled(context.supplied.cnp_dscps)}), has the weight "
-            f"{scheduler.weight or 0} and is served after {named('queue', [held.index for held in heavier])} with up "
-            f"to {max(map(_weight, heavier))}: senders learn late that they must slow down.",
+            f"{scheduler.weight or 0}, below {max(map(_weight, heavier))} of "
+            f"{named('queue', [held.index for held in heavier])}: CNPs wait, and senders slow down late.",
             help=f"serve queue {index} with strict priority",
             place=Place(group.ports[0], f"queue.{index}.scheduler.weight"),
             ports=group.ports,

@@ -43,7 +43,7 @@ def actions_are_one(switch: Switch, context: Context) -> Iterator[Fault]:
     for action, groups in by_action.items():
         if action is not usual:
             yield Fault(
-                f"watchdog action '{action}' differs from '{usual}' on other ports, but {context.asic.name} has one "
+                f"Watchdog action '{action}' differs from '{usual}' on other ports, but {context.asic.name} has one "
                 "action for the whole switch: the ports that come second are refused and not watched.",
                 f"give every port the same action, '{usual}'",
                 place_of(groups[0], context, "action"),
@@ -84,10 +84,10 @@ def watchdog_spares_the_link(group: PortGroup, context: Context) -> Iterator[Fau
     errdisable = watchdog.action is WatchdogAction.ERRDISABLE
     place = place_of(group, context, "action")
     yield Fault(
-        f"watchdog action is {watchdog.action}{by_default}: a storm in one class takes the whole link down, routing "
+        f"Watchdog action is {watchdog.action}{by_default}: a storm in one class takes the whole link down, routing "
         "included."
         if errdisable
-        else f"watchdog action is {watchdog.action}{by_default}: a storm is reported but goes on and spreads.",
+        else f"Watchdog action is {watchdog.action}{by_default}: a storm is reported but goes on and spreads.",
         "set the action to drop",
         context.said(place, Place(group.ports[0], "pfc")),
         group.ports,

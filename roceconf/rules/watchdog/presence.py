@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
+from roceconf.rules.derived.plans import stray_priorities
+from roceconf.rules.derived.reach import broken_priorities
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.watchdog.subject import place_of, watchdog_of
 from roceconf.rules.wording import named, spelled
@@ -80,15 +82,16 @@ def watchdog_watches_all(group: PortGroup, context: Context) -> Iterator[Fault]:
     watchdog = watchdog_of(group)
     if watchdog is None or watchdog.priorities is None:
         return
-    missed = group.pfc.active - watchdog.priorities
+    missed = group.pfc.active - watchdog.priorities - broken_priorities(group) - stray_priorities(group, context)
     if not missed:
         return
     watched = group.pfc.active & watchdog.priorities
+    instead = watchdog.priorities - watched
     said = context.says(group.ports[0], "watchdog.priorities")
     yield Fault(
         f"PFC is on for {named('priority', group.pfc.active)}, but the watchdog watches "
-        f"{f'only {spelled(watched)}' if watched else 'no priority'}: a pause storm on {named('priority', missed)} is "
-        "never ended.",
+        f"{f'only {spelled(watched)}' if watched else f'{spelled(instead)} instead' if instead else 'no priority'}: a "
+        f"pause storm on {named('priority', missed)} is never ended.",
         f"let the watchdog watch {named('priority', group.pfc.active)}",
         Place(group.ports[0], "watchdog.priorities" if said else "pfc"),
         group.ports,

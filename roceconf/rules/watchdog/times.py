@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.model import Fault, rule
+from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.watchdog.subject import configured_watchdog, place_of
 from roceconf.switch import PortGroup, WatchdogAction
 
@@ -39,7 +39,7 @@ def detection_spans_a_poll(group: PortGroup, context: Context) -> Iterator[Fault
         place = place_of(group, context, value)
         if time_ms is not None and time_ms < watchdog.poll_ms and not context.remarked(place):
             yield Fault(
-                f"watchdog {value} {time_ms} ms is shorter than the poll interval {watchdog.poll_ms} ms: the device "
+                f"Watchdog {value} {time_ms} ms is shorter than the poll interval {watchdog.poll_ms} ms: the device "
                 f"looks only every {watchdog.poll_ms} ms and refuses or misses what is shorter.",
                 f"poll every {max(1, time_ms // 2)} ms or faster, or set {value} to at least {2 * watchdog.poll_ms} ms",
                 place,
@@ -77,7 +77,7 @@ def detection_spans_two_polls(group: PortGroup, context: Context) -> Iterator[Fa
     if context.default_of(group.ports[0], "watchdog.detection") is not None or context.remarked(detection, poll):
         return
     yield Fault(
-        f"watchdog detection and poll interval are both {watchdog.poll_ms} ms: one look decides, so a long honest "
+        f"Watchdog detection and poll interval are both {watchdog.poll_ms} ms: one look decides, so a long honest "
         "pause may be taken for a storm.",
         f"poll every {max(1, watchdog.detection_ms // 2)} ms or faster",
         poll,
@@ -113,11 +113,11 @@ def storm_is_ended(group: PortGroup, context: Context) -> Iterator[Fault]:
         return
     if watchdog.action in (WatchdogAction.ALERT, WatchdogAction.ERRDISABLE):
         return
-    restoration = place_of(group, context, "restoration")
-    if context.default_of(group.ports[0], "watchdog.restoration") is not None or context.remarked(restoration):
+    restoration = Place(group.ports[0], "watchdog.restoration")
+    if context.default_of(*restoration[:2]) is not None or context.remarked(restoration):
         return
     yield Fault(
-        f"the watchdog acts after {watchdog.detection_ms} ms but has no restoration time: a queue it stopped stays "
+        f"The watchdog acts after {watchdog.detection_ms} ms but has no restoration time: a queue it stopped stays "
         "stopped when the storm is over.",
         f"set a restoration time, usually {2 * watchdog.detection_ms} ms",
         place_of(group, context, "detection"),

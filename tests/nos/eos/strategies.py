@@ -189,12 +189,14 @@ def port_groups(
     return PortGroup(
         ports=ports,
         speed_mbps=draw(st.sampled_from([None, 25_000, 100_000, 400_000, 800_000, 123])),
+        lanes=draw(st.sampled_from([None, None, 1, 2, 4, 8, 16])),
         mtu_bytes=draw(st.none() | st.integers(0, 70_000)),
         cable_m=draw(st.none() | st.integers(0, 300)),
         medium=draw(st.none() | st.sampled_from(Medium)),
         role=draw(st.none() | st.sampled_from(Role)),
         admin_up=draw(st.sampled_from([None, True, False])),
         routed=draw(st.sampled_from([None, True, False])),
+        default_cos=draw(st.sampled_from([None, None, 0, 3, 9])),
         trust=draw(st.none() | st.sampled_from(Trust)),
         dscp_to_tc=draw(st.none() | st.sampled_from(dscp_maps)),
         cos_to_tc=draw(st.none() | st.dictionaries(st.integers(0, 7), st.integers(0, 7)).map(ClassMap.of)),
@@ -202,6 +204,7 @@ def port_groups(
         tc_to_queue=draw(st.none() | st.just(ClassMap.of({tc: tc for tc in range(8)}))),
         pfc_to_queue=draw(st.none() | st.just(ClassMap.of({tc: tc for tc in range(8)}))),
         pfc=Pfc(enabled, lossless, draw(st.sampled_from([None, True, False]))),
+        ceiling=draw(RATES),
         link_pause=draw(st.sampled_from([None, True, False])),
         priority_groups=tuple(
             PriorityGroup(index, draw(st.none() | profiles()))

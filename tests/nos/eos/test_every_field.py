@@ -47,6 +47,7 @@ BASE = Switch(
         PortGroup(
             ports=("Ethernet1/1", "Ethernet2/1"),
             speed_mbps=400_000,
+            lanes=4,
             mtu_bytes=9214,
             cable_m=3,
             medium=Medium.DAC,
@@ -54,6 +55,7 @@ BASE = Switch(
             admin_up=True,
             routed=True,
             trust=Trust.DSCP,
+            default_cos=3,
             dscp_to_tc=ClassMap.of({26: 3}),
             cos_to_tc=ClassMap.of({3: 3}),
             tc_to_pg=ClassMap.of(IDENTITY),
@@ -61,6 +63,7 @@ BASE = Switch(
             pfc_to_queue=ClassMap.of(IDENTITY),
             pfc=Pfc(True, frozenset({3}), False),
             link_pause=False,
+            ceiling=Amount(90, Unit.PERCENT),
             priority_groups=(PriorityGroup(3, PROFILE),),
             queues=(
                 Queue(

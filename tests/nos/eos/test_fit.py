@@ -128,6 +128,13 @@ class TestQueues:
         assert found == [1, 31, 1, 62, 1, 1, 1]
         assert sum(weight for weight in found if weight is not None) <= 100
 
+    def test_the_control_queue_stays_strict_with_a_reason(self) -> None:
+        assert self.scheduler(7, q3=50, q7=1) == Scheduler(Service.STRICT)
+        asked = Queue(7, None, Scheduler(Service.WEIGHTED, 1))
+        changes = EOS.fit(Switch(groups=(group(queues=(asked,)),)), Hints()).changes
+        said = {change.reason for change in changes if change.difference.path.startswith("queues.7.scheduler")}
+        assert said == {"EOS keeps queue 7 for the switch's own control traffic and serves it strictly"}
+
     def test_a_strict_queue_has_no_weight(self) -> None:
         held = first(fit(group(queues=(Queue(6, None, Scheduler(Service.STRICT, 10)),)))).queue(6)
         assert held is not None
@@ -265,7 +272,45 @@ class TestBuffers:
         fitted = EOS.fit(asked, Hints())
         assert fitted.switch.pools == (Pool("ingress", Direction.INGRESS, headroom=Amount(33_554_432)),)
         said = next(change.reason for change in fitted.changes if change.difference.path.startswith("pools"))
-        assert "carries 39 of 64 lossless priority groups at once: oversubscribed 1.6 times" in said
+        assert "40,000,000 B became 33,554,432 B: the most the CLI takes is 33,554,432 B" in said
+        (file,) = EOS.write(fitted.switch, Hints())
+        carried = "carries 39 of 64 lossless priority groups of 839,724 B at once: oversubscribed 1.6 times"
+        assert any(carried in note for note in file.notes)
+        assert any("no chip is named: look whether the headroom pool fits" in note for note in file.notes)
+
+    @pytest.mark.parametrize(
+        ("asic", "limit_bytes", "words"),
+        [
+            ("th", 4_194_112, "the largest headroom pool published for Tomahawk is 4,194,112 B"),
+            ("th2", 9_098_752, "the largest headroom pool published for Tomahawk 2 is 9,098,752 B"),
+            ("th3", 27_200_352, "the largest headroom pool published for Tomahawk 3 is 27,200,352 B"),
+            ("th5", 33_554_432, "the most the CLI takes is 33,554,432 B"),
+        ],
+    )
+    def test_a_headroom_pool_nobody_asked_for_leaves_the_chip_buffer_to_share(
+        self, asic: str, limit_bytes: int, words: str
+    ) -> None:
+        ports = tuple(f"Ethernet{port}/1" for port in range(1, 65))
+        asked = Switch(groups=(group(*ports, priority_groups=profile(Amount(839_724))),), explicit_buffers=True)
+        fitted = EOS.fit(asked, Hints(asic=asic))
+        assert fitted.switch.pools == (Pool("ingress", Direction.INGRESS, headroom=Amount(limit_bytes)),)
+        said = next(change.reason for change in fitted.changes if change.difference.path.startswith("pools"))
+        assert f"53,742,336 B became {limit_bytes:,} B: {words}" in said
+
+    def test_a_headroom_pool_asked_for_is_never_more_than_the_chip_has(self) -> None:
+        pools = (Pool("ingress", Direction.INGRESS, headroom=Amount(33_554_432)),)
+        asked = group(priority_groups=profile(Amount(268_736)))
+        fitted = fit(asked, pools=pools, explicit_buffers=True, hints=Hints(sku="arista-7060cx-32s"))
+        assert fitted.pools[0].headroom == Amount(15_982_720)
+        in_cells = (Pool("ingress", Direction.INGRESS, headroom=Amount(131_072, Unit.CELLS)),)
+        asked = group(priority_groups=profile(Amount(1292, Unit.CELLS)))
+        fitted = fit(asked, pools=in_cells, explicit_buffers=True, hints=Hints(asic="th"))
+        assert fitted.pools[0].headroom == Amount(76_840, Unit.CELLS)
+
+    def test_a_headroom_above_the_chip_is_refused_with_the_numbers(self) -> None:
+        words = "16,000,000 B, is above 15,982,720 B: Tomahawk has 15,982,720 B for all pools together"
+        with pytest.raises(NotFittingError, match=words):
+            fit(group(priority_groups=profile(Amount(16_000_000))), explicit_buffers=True, hints=Hints(asic="th"))
 
     def test_a_headroom_pool_nobody_asked_for_holds_all_headroom(self) -> None:
         groups = group("Ethernet1/1", "Ethernet2/1", priority_groups=profile(Amount(400_000)))
@@ -279,7 +324,7 @@ class TestBuffers:
 
     def test_a_headroom_above_the_largest_pool_is_refused(self) -> None:
         pools = (Pool("ingress", Direction.INGRESS, headroom=Amount(90_000_000)),)
-        with pytest.raises(NotFittingError, match="above the largest headroom pool"):
+        with pytest.raises(NotFittingError, match="above 33,554,432 B: the most the CLI takes"):
             fit(group(priority_groups=profile(Amount(34_000_000))), pools=pools, explicit_buffers=True)
 
 
@@ -302,6 +347,41 @@ class TestPorts:
     def test_a_speed_stays_where_eos_has_a_word_for_it(self, asic: str, asked: int, kept: bool) -> None:
         held = first(fit(group(speed_mbps=asked), hints=Hints(asic=asic)))
         assert held.speed_mbps == (asked if kept else None)
+
+    @pytest.mark.parametrize(
+        ("asic", "asked", "lanes", "word", "said"),
+        [
+            ("th4", 400_000, 4, "400g-4", 4),
+            ("th4", 400_000, 8, "400g-8", 8),
+            ("th4", 400_000, None, "400g", None),
+            ("th5", 200_000, 2, "200g-2", 2),
+            ("th5", 800_000, None, "800g-8", 8),
+            ("th6", 800_000, 4, "800g-4", 4),
+            ("th5", 400_000, 5, "400g", None),
+            ("th2", 100_000, 4, "forced 100gfull", None),
+            ("th", 25_000, 1, "forced 25gfull", None),
+            ("th", 10_000, None, "forced 10000full", None),
+        ],
+    )
+    def test_a_speed_is_said_with_its_lanes_where_eos_has_a_word_for_both(
+        self, asic: str, asked: int, lanes: int | None, word: str, said: int | None
+    ) -> None:
+        hints = Hints(asic=asic)
+        fitted = EOS.fit(Switch(groups=(group(speed_mbps=asked, lanes=lanes),)), hints)
+        assert first(fitted.switch).lanes == said
+        assert f"   speed {word}\n" in EOS.write(fitted.switch, hints)[0].text
+        assert (lanes != said) == any(change.difference.path == "lanes" for change in fitted.changes)
+
+    def test_a_shaper_of_the_port_is_written(self) -> None:
+        held = first(fit(group(ceiling=Amount(12_500_001, Unit.BYTES_PER_SECOND))))
+        assert held.ceiling == Amount(100_001, Unit.KBPS)
+
+    def test_addresses_come_with_a_word_on_routing(self) -> None:
+        (without,) = EOS.write(fit(group()), Hints())
+        (routed,) = EOS.write(fit(group(), addresses=(PortAddress("Ethernet1/1", "10.0.0.0/31"),)), Hints())
+        assert not any("ip routing" in note for note in without.notes)
+        assert any("`ip routing` is not" in note for note in routed.notes)
+        assert "ip routing" not in routed.text
 
     def test_a_port_with_an_address_is_routed(self) -> None:
         switch = fit(group("Ethernet1/1", "Ethernet2/1"), addresses=(PortAddress("Ethernet1/1", "10.0.0.0/31"),))

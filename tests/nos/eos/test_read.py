@@ -227,8 +227,6 @@ class TestQueues:
             ("bytes", Unit.BYTES),
             ("kbytes", Unit.KBYTES),
             ("mbytes", Unit.MBYTES),
-            ("milliseconds", Unit.MILLISECONDS),
-            ("microseconds", Unit.MICROSECONDS),
         ],
     )
     def test_thresholds_keep_their_unit(self, written: str, unit: Unit) -> None:
@@ -237,6 +235,17 @@ class TestQueues:
         assert held is not None
         assert held.curves == (Curve(Colour.GREEN, Amount(20, unit), Amount(100, unit)),)
         assert held.counted is False
+
+    @pytest.mark.parametrize("written", ["milliseconds", "microseconds"])
+    def test_thresholds_in_time_are_none_that_is_known(self, written: str) -> None:
+        line = f"random-detect ecn minimum-threshold 20 {written} maximum-threshold 100 {written}"
+        held = queue(interface("uc-tx-queue 3", f"   {line}"), 3).marking
+        assert held is not None
+        assert held.curves == (Curve(Colour.GREEN, None, None),)
+
+    def test_the_priority_of_untagged_frames(self) -> None:
+        assert only_group(interface("qos cos 3")).default_cos == 3
+        assert only_group(interface("qos cos 3", "no qos cos")).default_cos is None
 
     def test_a_curve_that_drops_has_the_colour_of_its_precedence(self) -> None:
         line = "random-detect drop drop-precedence 2 minimum-threshold 2 kbytes maximum-threshold 9 kbytes"
@@ -378,7 +387,15 @@ class TestPorts:
         ],
     )
     def test_speeds(self, said: str, mbps: int | None) -> None:
-        assert only_group(interface(f"speed {said}")).speed_mbps == mbps
+        held = only_group(interface(f"speed {said}"))
+        assert held.speed_mbps == mbps
+        assert held.lanes == (int(said[-1]) if "-" in said else None)
+
+    def test_a_shaper_of_the_port(self) -> None:
+        reading = read(interface("shape rate 100000000 kbps"))
+        assert reading.switch.groups[0].ceiling == Amount(100_000_000, Unit.KBPS)
+        assert reading.places.of("Ethernet1/1", "ceiling") == (2, 4)
+        assert only_group(interface("shape rate 40 percent", "no shape rate")).ceiling is None
 
     @pytest.mark.parametrize(
         ("lines", "pause"),
@@ -505,3 +522,72 @@ def test_a_whole_leaf() -> None:
     assert group.pfc.active == {3}
     assert reading.switch.group_of("Ethernet99/1") is None
     assert reading.remarks == ()
+
+
+class TestOverriding:
+    """The line of a port that overrides its profile is the place of what follows."""
+
+    TEXT = PROFILE.partition("interface ")[0]
+
+    def read(self, *own: str) -> Reading:
+        assert "priority-flow-control priority 3 no-drop" in self.TEXT
+        return read(self.TEXT + interface("service-profile ROCE", *own))
+
+    def line_of(self, text: str) -> int:
+        return (self.TEXT + interface("service-profile ROCE", text)).splitlines().index(f"   {text}") + 1
+
+    def test_pfc_switched_off(self) -> None:
+        reading = self.read("no priority-flow-control")
+        line = self.line_of("no priority-flow-control")
+        assert reading.places.of("Ethernet1/1", "pfc") == (line, 4)
+
+    @pytest.mark.parametrize(
+        ("own", "priorities"),
+        [
+            ("no priority-flow-control priority 3", set()),
+            ("priority-flow-control priority 3 drop", set()),
+            ("priority-flow-control priority 4 no-drop", {3, 4}),
+        ],
+    )
+    def test_other_priorities(self, own: str, priorities: set[int]) -> None:
+        reading = self.read(own)
+        group = reading.switch.group_of("Ethernet1/1")
+        assert group is not None
+        assert group.pfc.priorities == priorities
+        assert reading.places.of("Ethernet1/1", "pfc") == (self.line_of(own), 4)
+        profile = self.TEXT.splitlines().index("   priority-flow-control priority 3 no-drop") + 1
+        if 3 in priorities:
+            assert reading.places.of("Ethernet1/1", "pfc.priority.3") == (profile, 4)
+
+    def test_a_priority_taken_back_on_the_same_port(self) -> None:
+        lines = ("priority-flow-control on", "priority-flow-control priority 3 no-drop")
+        reading = read(interface(*lines, "priority-flow-control priority 3 drop"))
+        assert reading.places.of("Ethernet1/1", "pfc") == (4, 4)
+
+    def test_marking_taken_back(self) -> None:
+        text = (
+            "qos profile ROCE\n   uc-tx-queue 3\n      no priority\n"
+            "      random-detect ecn minimum-threshold 1 kbytes maximum-threshold 2 kbytes\n"
+            "      random-detect ecn count\n"
+        )
+        reading = read(text + interface("service-profile ROCE", "uc-tx-queue 3", "   no random-detect ecn"))
+        assert reading.places.of("Ethernet1/1", "queue.3.marking.counted") == (9, 7)
+        assert reading.remarks == ()
+
+
+class TestAbbreviations:
+    def test_an_abbreviated_statement_is_read_as_what_it_stands_for(self) -> None:
+        reading = read("int et1/1\n   pri on\n   priority-flow-control prio 3 no-drop\n   no shut\n")
+        (group,) = reading.switch.groups
+        assert group.ports == ("Ethernet1/1",)
+        assert group.pfc == Pfc(True, frozenset({3}))
+        assert group.admin_up is True
+        assert reading.remarks == ()
+
+    def test_a_pfc_line_that_is_not_understood_leaves_open_what_it_sets(self) -> None:
+        reading = read(interface("priority-flow-control on", "priority-flow-control lossless 3"))
+        (group,) = reading.switch.groups
+        assert group.pfc == Pfc(None)
+        assert reading.places.of("Ethernet1/1", "pfc") == (3, 4)
+        (remark,) = reading.remarks
+        assert not remark.is_fatal

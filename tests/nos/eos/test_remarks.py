@@ -125,7 +125,7 @@ CASES = {
         "no egress queueing",
     ),
     "a misspelt statement": Case(
-        "interface Ethernet1\n   service-profil ROCE\n   mtu 9214\n",
+        "interface Ethernet1\n   service-profle ROCE\n   mtu 9214\n",
         "interface Ethernet1\n   service-profile ROCE\n   mtu 9214\n",
         RemarkKind.UNKNOWN,
         True,
@@ -133,7 +133,7 @@ CASES = {
         "no statement of EOS",
     ),
     "a known statement that goes on wrongly": Case(
-        "qos map dscp 26 to traffic-clas 3\nhostname a\n",
+        "qos map dscp 26 to traffic-klass 3\nhostname a\n",
         "qos map dscp 26 to traffic-class 3\nhostname a\n",
         RemarkKind.MALFORMED,
         True,
@@ -213,6 +213,88 @@ CASES = {
         True,
         2,
         "carried by LLDP",
+    ),
+    "a lossless class rewritten into another": Case(
+        "qos rewrite dscp\nqos map traffic-class 3 to dscp 32\ninterface Ethernet1\n" + LOSSLESS,
+        "qos rewrite dscp\nqos map traffic-class 3 to dscp 26\ninterface Ethernet1\n" + LOSSLESS,
+        RemarkKind.CONFLICTING,
+        False,
+        2,
+        "lossless class 3 leaves with DSCP 32, which these maps put into class 4",
+    ),
+    "a lossless class rewritten into another by CoS": Case(
+        "qos rewrite cos\nqos map traffic-class 3 to cos 0\ninterface Ethernet1\n" + LOSSLESS,
+        "qos rewrite cos\nqos map traffic-class 3 4 to cos 3\ninterface Ethernet1\n" + LOSSLESS,
+        RemarkKind.CONFLICTING,
+        False,
+        2,
+        "leaves with CoS 0, which these maps put into class 1",
+    ),
+    "PFC on a port-channel without members": Case(
+        "interface Port-Channel1\n" + LOSSLESS,
+        "interface Ethernet1\n" + LOSSLESS,
+        RemarkKind.INEFFECTIVE,
+        False,
+        2,
+        "PFC on Ethernet interfaces",
+    ),
+    "guarantees beyond the port": Case(
+        "interface Ethernet1/1\n   speed 400g-4\n   uc-tx-queue 3\n      bandwidth guaranteed 500000000\n",
+        "interface Ethernet1/1\n   speed 400g-4\n   uc-tx-queue 3\n      bandwidth guaranteed 400000000\n",
+        RemarkKind.CONFLICTING,
+        False,
+        4,
+        "adds up to 500 Gb/s (queue 3: 500 Gb/s) on a port of 400 Gb/s",
+    ),
+    "bytes written as cells": Case(
+        "platform trident mmu queue profile P\n    ingress headroom cells 446024\n",
+        "platform trident mmu queue profile P\n    ingress headroom cells 1756\n",
+        RemarkKind.OUT_OF_RANGE,
+        False,
+        2,
+        "looks like a number of bytes",
+    ),
+    "more bytes than any headroom pool": Case(
+        "platform trident mmu queue profile P\n    ingress priority-group 3 reserved 33554433\n",
+        "platform trident mmu queue profile P\n    ingress priority-group 3 reserved 33554432\n",
+        RemarkKind.OUT_OF_RANGE,
+        False,
+        2,
+        "33,554,433 B",
+    ),
+    "thresholds in time": Case(
+        QUEUE + "random-detect ecn minimum-threshold 1 milliseconds maximum-threshold 3 milliseconds\n",
+        QUEUE + "random-detect ecn minimum-threshold 1 kbytes maximum-threshold 3 kbytes\n",
+        RemarkKind.FOREIGN,
+        False,
+        3,
+        "virtual output queues",
+    ),
+    "marking in the queue of multicast": Case(
+        "interface Ethernet1\n" + LOSSLESS + "   mc-tx-queue 3\n"
+        "      random-detect ecn minimum-threshold 1 kbytes maximum-threshold 3 kbytes\n",
+        "interface Ethernet1\n" + LOSSLESS + "   uc-tx-queue 3\n"
+        "      random-detect ecn minimum-threshold 1 kbytes maximum-threshold 3 kbytes\n",
+        RemarkKind.INEFFECTIVE,
+        False,
+        5,
+        "RoCE is unicast",
+    ),
+    "PFC on a switch without hardware": Case(
+        "! device: leaf1 (vEOS-lab, EOS-4.32.2F)\ninterface Ethernet1\n" + LOSSLESS,
+        "! device: leaf1 (DCS-7060DX5-64S, EOS-4.32.2F)\ninterface Ethernet1\n" + LOSSLESS,
+        RemarkKind.INEFFECTIVE,
+        False,
+        1,
+        "vEOS-lab has no switching chip",
+    ),
+    "the queue word of other platforms": Case(
+        "! device: leaf1 (DCS-7060DX5-64S, EOS-4.32.2F)\n" + QUEUE.replace("uc-", "") + "no priority\n",
+        "! device: leaf1 (DCS-7060DX5-64S, EOS-4.32.2F)\n" + QUEUE + "no priority\n",
+        RemarkKind.CONFLICTING,
+        False,
+        3,
+        "spell unicast queues `uc-tx-queue`",
     ),
     "a range that runs backwards": Case(
         "interface Ethernet4-1\n   mtu 9214\n",
@@ -301,6 +383,15 @@ def test_a_number_eos_refuses_is_fatal_and_not_read(text: str, words: str) -> No
         assert group.pfc.priorities == frozenset()
         assert group.mtu_bytes is None
         assert all(queue.marking is None for queue in group.queues)
+
+
+def test_the_queue_word_is_not_judged_where_no_source_shows_it() -> None:
+    text = QUEUE.replace("uc-", "") + "no priority\n"
+    assert remarks(text) == ()
+    assert EOS.read(text, Hints(asic="th5")).remarks == ()
+    (remark,) = EOS.read(text, Hints(asic="th4")).remarks
+    assert remark.ports == ("Ethernet1/1",)
+    assert EOS.read(text, Hints(asic="th2")).remarks == ()
 
 
 def test_the_same_fault_in_many_places_is_one_remark() -> None:

@@ -44,7 +44,7 @@ MISTAKES = {
         ("bandwidth percent 1", RemarkKind.CONFLICTING),
         ("random-detect ecn count", RemarkKind.INEFFECTIVE),
         ("bandwidth percent 5", RemarkKind.INEFFECTIVE),
-        ("service-profil HOSTS", RemarkKind.UNKNOWN),
+        ("service-profle HOSTS", RemarkKind.UNKNOWN),
         ("qos map traffic-class 3 to dscp 26", RemarkKind.INEFFECTIVE),
         ("priority-flow-control pause watchdog default polling-interval 0.15", RemarkKind.INEFFECTIVE),
         ("priority-flow-control pause watchdog action no-drop", RemarkKind.UNKNOWN),

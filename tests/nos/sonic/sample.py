@@ -135,6 +135,7 @@ def _on_watchdog(**changes: object) -> Callable[[PortGroup], PortGroup]:
 CHANGED_GROUP: Mapping[str, Callable[[PortGroup], PortGroup]] = {
     "ports": _on(ports=("Ethernet0", "Ethernet8", "Ethernet16")),
     "speed_mbps": _on(speed_mbps=800_000),
+    "lanes": _on(lanes=8),
     "mtu_bytes": _on(mtu_bytes=9000),
     "cable_m": _on(cable_m=78),
     "medium": _on(medium=Medium.DAC),
@@ -142,6 +143,7 @@ CHANGED_GROUP: Mapping[str, Callable[[PortGroup], PortGroup]] = {
     "admin_up": _on(admin_up=False),
     "routed": _on(routed=None),
     "trust": _on(trust=Trust.COS),
+    "default_cos": _on(default_cos=3),
     "dscp_to_tc": _on(dscp_to_tc=ClassMap.of(dict.fromkeys(range(64), 0))),
     "cos_to_tc": _on(cos_to_tc=ClassMap.of(IDENTITY), dscp_to_tc=None, trust=Trust.COS),
     "tc_to_pg": _on(tc_to_pg=None),
@@ -150,6 +152,7 @@ CHANGED_GROUP: Mapping[str, Callable[[PortGroup], PortGroup]] = {
     "pfc": _on(pfc=Pfc(enabled=True, priorities=frozenset({3}), asymmetric=True)),
     "pfc.priorities": _on(pfc=Pfc(enabled=True, priorities=frozenset({3, 4}), asymmetric=False)),
     "link_pause": _on(link_pause=True),
+    "ceiling": _on(ceiling=Amount(2000, Unit.BYTES_PER_SECOND)),
     "classified_elsewhere": _on(classified_elsewhere=True),
     "priority_groups": _on(priority_groups=(PriorityGroup(3, LOSSLESS), PriorityGroup(4, LOSSLESS))),
     "priority_groups.headroom": _on_profile(headroom=Amount(600_000)),

@@ -1,5 +1,6 @@
 """How headroom reaches the device, what is changed with which reason, and what is refused with which numbers."""
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -21,14 +22,16 @@ from roceconf.switch import (
     PortChannel,
     PortGroup,
     PriorityGroup,
+    Queue,
     Scheduler,
     Service,
     Switch,
     Trust,
     Unit,
+    Watchdog,
     WatchdogAction,
 )
-from tests.nos.sonic.sample import ECN, LOSSLESS, WEIGHTED, full_switch
+from tests.nos.sonic.sample import ECN, EGRESS, LOSSLESS, WEIGHTED, full_switch
 
 DELL = "Dell-Z9864f-O64"
 """Tomahawk 5; its rows at 800G are 5 m 729,488 B, 40 m 835,406 B and 300 m 1,621,536 B of xoff."""
@@ -216,5 +219,93 @@ def test_a_lossless_queue_outside_the_template_is_pointed_out() -> None:
 
 def test_the_file_says_how_to_load_it() -> None:
     (main,) = OS.write(OS.fit(_asked(None), Hints()).switch, Hints())
-    assert "config load" in main.notes[0]
+    assert "--base" in main.notes[0]
+    assert "config load" in main.notes[1]
     assert any("no BUFFER_POOL is written" in note for note in main.notes)
+
+
+def _stock_like(lossless: frozenset[int], queues: dict[int, str]) -> Switch:
+    """A switch with PFC on these priorities and an egress profile a queue, by name."""
+    group = full_switch().groups[0]
+    profiles = {name: replace(EGRESS, name=name) for name in queues.values()}
+    held = tuple(Queue(index, profiles[name], replace(WEIGHTED, guaranteed=None)) for index, name in queues.items())
+    asked = replace(
+        group,
+        queues=tuple(replace(queue, marking=ECN if queue.index in lossless else None) for queue in held),
+        pfc=Pfc(True, lossless),
+        priority_groups=tuple(PriorityGroup(index, LOSSLESS) for index in sorted(lossless)),
+        watchdog=None,
+    )
+    return OS.fit(replace(full_switch(), groups=(asked,), watchdog=None), Hints()).switch
+
+
+def _written(switch: Switch) -> tuple[dict[str, dict[str, str]], dict[str, dict[str, str]], list[str]]:
+    main = OS.write(switch, Hints())[0]
+    tables = json.loads(main.text)
+    port = "Ethernet0|"
+    queues, groups = (
+        {key.removeprefix(port): row for key, row in tables[table].items() if key.startswith(port)}
+        for table in ("BUFFER_QUEUE", "BUFFER_PG")
+    )
+    return queues, groups, [note for note in main.notes if "deletes nothing" in note and "warning" in note]
+
+
+def test_rows_of_a_stock_switch_are_kept_where_the_profiles_allow_it() -> None:
+    lossy, lossless = "egress_lossy_profile", "egress_lossless_profile"
+    names = {index: lossless if index in (3, 4) else lossy for index in range(8)}
+    queues, groups, warnings = _written(_stock_like(frozenset({3, 4}), names))
+    assert list(queues) == ["0-2", "3-4", "5-6", "7"]
+    assert list(groups) == ["3-4"]
+    assert warnings == []
+
+
+def test_what_a_stock_switch_has_to_lose_first_is_said_row_by_row() -> None:
+    lossy, lossless = "egress_lossy_profile", "egress_lossless_profile"
+    names = {index: lossless if index == 3 else lossy for index in range(8)}
+    queues, groups, (rows, fields) = _written(_stock_like(frozenset({3}), names))
+    assert list(queues) == ["0-2", "3", "4", "5-6", "7"]
+    assert list(groups) == ["3"]
+    assert "first delete BUFFER_PG|PORT|3-4 (2 ports), BUFFER_QUEUE|PORT|3-4 (2 ports)" in rows
+    assert "take out wred_profile of QUEUE|PORT|4 (2 ports)" in fields
+
+
+def test_a_port_without_pfc_says_what_merging_would_leave_on() -> None:
+    switch = replace(full_switch(), groups=(replace(full_switch().groups[0], pfc=Pfc(), priority_groups=()),))
+    notes = OS.write(OS.fit(switch, Hints()).switch, Hints())[0].notes
+    assert any("BUFFER_PG|PORT|3-4 (2 ports)" in note for note in notes)
+    assert any("pfc_enable and pfcwd_sw_enable of PORT_QOS_MAP|PORT (2 ports)" in note for note in notes)
+
+
+@pytest.mark.parametrize(
+    ("asked", "path", "words"),
+    [
+        (Watchdog(enabled=False), "watchdog", "none without one"),
+        (Watchdog(True, action=WatchdogAction.ERRDISABLE), "watchdog.action", "drop, forward or alert"),
+        (Watchdog(True, detection_ms=50), "watchdog.detection_ms", "100 to 5000 ms"),
+        (Watchdog(True, restoration_ms=50), "watchdog.restoration_ms", "100 to 60000 ms"),
+        (Watchdog(True, detection_ms=400, poll_ms=500), "watchdog.poll_ms", "one poll interval"),
+    ],
+)
+def test_each_change_of_a_watchdog_has_its_own_reason(asked: Watchdog, path: str, words: str) -> None:
+    changes = OS.fit(_asked(None, watchdog=asked), Hints()).changes
+    (reason,) = [each.reason for each in changes if each.difference.path == path and each.difference.ports]
+    assert words in reason
+
+
+def test_the_poll_interval_of_the_switch_is_the_reason_for_the_watchdog_of_the_switch() -> None:
+    changes = OS.fit(_asked(None, watchdog=Watchdog(True, poll_ms=300)), Hints()).changes
+    (reason,) = [each.reason for each in changes if each.difference.path == "watchdog" and not each.difference.ports]
+    assert "one poll interval" in reason
+
+
+@pytest.mark.parametrize(
+    ("sku", "cable_m", "words"),
+    [
+        ("", 40, "because no platform is named"),
+        (DELL, 2000, "because the platform publishes no row that covers it"),
+        ("Arista-7060X6-64DE", 40, "because no headroom table of HWSKU Arista-7060X6-64DE is public"),
+    ],
+)
+def test_why_headroom_is_written_out(sku: str, cable_m: int, words: str) -> None:
+    main = OS.write(OS.fit(_asked(3_000_000, cable_m, sku), Hints()).switch, Hints())[0]
+    assert any(words in note for note in main.notes)

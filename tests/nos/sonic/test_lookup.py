@@ -37,7 +37,11 @@ def test_each_row_is_a_port_group_named_by_speed_and_cable() -> None:
         ("100000 5.5m 1248 2288 165568 0 2288", RemarkKind.MALFORMED, True, 8, "whole number of metres"),
         ("100000 5m 1KB 2288 165568 0 2288", RemarkKind.MALFORMED, True, 11, "size '1KB'"),
         ("100000 5m 1248 2288 165568 8 2288", RemarkKind.OUT_OF_RANGE, True, 28, "threshold 8"),
-        ("100000 40m 1248 2288 1 0 2288", RemarkKind.CONFLICTING, False, 1, "second row"),
+        ("100000 300m 1248 268736 0 0 2288", RemarkKind.CONFLICTING, True, 25, "look exchanged"),
+        ("100000 300m 1248 268736 2288 0 2288", RemarkKind.CONFLICTING, True, 25, "look exchanged"),
+        ("100000 300m 1248 0 0 0 2288", RemarkKind.CONFLICTING, True, 20, "keep no headroom"),
+        ("100000 0300m 1248 2288 268736 0 2288", RemarkKind.INEFFECTIVE, False, 8, "letter by letter"),
+        ("100000 40m 1248 2288 9999 0 2288", RemarkKind.CONFLICTING, False, 1, "second row"),
     ],
 )
 def test_a_faulty_row_is_noticed(row: str, kind: RemarkKind, fatal: bool, column: int, words: str) -> None:

@@ -160,6 +160,63 @@ def test_the_poll_interval_never_exceeds_the_times_of_other_ports() -> None:
     assert merged["PFC_WD"]["GLOBAL"]["POLL_INTERVAL"] == "150"
 
 
+def test_references_are_plain_everywhere_or_nowhere() -> None:
+    base = _base()
+    pool = "[BUFFER_POOL|ingress_lossless_pool]"
+    for profile in base["BUFFER_PROFILE"].values():
+        profile["pool"] = pool
+    base["BUFFER_PROFILE"]["egress_lossy_cpu_profile"] = {"pool": pool, "size": "0", "dynamic_th": "3"}
+    base["BUFFER_PORT_INGRESS_PROFILE_LIST"] = {
+        "Ethernet16": {
+            "profile_list": "[BUFFER_PROFILE|ingress_lossy_profile],[BUFFER_PROFILE|egress_lossy_cpu_profile]"
+        }
+    }
+    output = merge(json.dumps(base), _switch(), Hints())
+    assert "[BUFFER" not in output.text
+    merged = json.loads(output.text)
+    assert merged["BUFFER_PORT_INGRESS_PROFILE_LIST"]["Ethernet16"] == {
+        "profile_list": "ingress_lossy_profile,egress_lossy_cpu_profile"
+    }
+    assert any(note.startswith("4 references in the old form") for note in output.notes)
+
+
+def test_a_queue_that_pfc_leaves_marks_no_more() -> None:
+    base = _base()
+    marking = {"scheduler": "scheduler.1", "wred_profile": "AZURE_LOSSLESS"}
+    base["QUEUE"] = {f"{port}|{index}": dict(marking) for port in (*MINE, *OTHERS) for index in (3, 4)}
+    output = merge(json.dumps(base), _switch(), Hints())
+    queues = json.loads(output.text)["QUEUE"]
+    assert queues["Ethernet0|4"] == {"scheduler": "scheduler.1"}
+    assert queues["Ethernet0|3"]["wred_profile"] == "ROCE_ECN"
+    assert queues["Ethernet16|4"] == marking
+    assert any("Ethernet0|4 AZURE_LOSSLESS taken out (and 1 more)" in note for note in output.notes)
+
+
+def test_a_range_of_queues_of_which_pfc_leaves_one_is_opened() -> None:
+    base = _base()
+    base["QUEUE"] = {"Ethernet0|4-5": {"scheduler": "scheduler.1", "wred_profile": "X"}}
+    queues = json.loads(merge(json.dumps(base), _switch(), Hints()).text)["QUEUE"]
+    assert queues["Ethernet0|4"] == {"scheduler": "scheduler.1"}
+    assert queues["Ethernet0|5"] == {"scheduler": "scheduler.1", "wred_profile": "X"}
+
+
+def test_a_queue_that_is_said_without_ecn_loses_that_of_the_base() -> None:
+    base = _base()
+    base["QUEUE"] = {"Ethernet0|3": {"scheduler": "scheduler.1", "wred_profile": "X"}}
+    group = _switch().groups[0]
+    quiet = replace(group, queues=tuple(replace(queue, marking=None) for queue in group.queues))
+    queues = json.loads(merge(json.dumps(base), replace(_switch(), groups=(quiet,)), Hints()).text)["QUEUE"]
+    assert "wred_profile" not in queues["Ethernet0|3"]
+
+
+def test_ports_with_pfc_that_are_not_named_are_said() -> None:
+    notes = merge(json.dumps(_base()), _switch(), Hints()).notes
+    (said,) = [note for note in notes if "not named here" in note]
+    assert said.startswith(
+        "warning: Ethernet16, Ethernet512 are not named here: they keep PFC on 3,4 and the maps AZURE, X"
+    )
+
+
 def test_merging_twice_changes_nothing_more() -> None:
     once = merge(json.dumps(_base(), indent=4), _switch(), Hints()).text
     assert merge(once, _switch(), Hints()).text == once

@@ -100,9 +100,12 @@ UNSAYABLE = {
     "pfc_all_off": "there is no such statement",
     "explicit_buffers": "buffermgrd decides",
     "watchdog": "only its poll interval is of the whole switch",
+    "groups.lanes": "the platform knows them",
     "groups.medium": "not asked for",
     "groups.role": "not asked for",
+    "groups.default_cos": "no word for it",
     "groups.link_pause": "no words for it",
+    "groups.ceiling": "the shaper of a whole port is not written",
     "groups.classified_elsewhere": "policies are not carried over",
 }
 """The fields of the model that SONiC cannot say; every other one must change the text."""

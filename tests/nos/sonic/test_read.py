@@ -1,5 +1,8 @@
 """Reading config_db.json into the model, with what the daemons add."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from roceconf.nos.sonic import OS
@@ -102,16 +105,70 @@ def test_where_buffermgrd_makes_no_group_it_is_said_why(path: str, value: str | 
     [
         ("DEVICE_METADATA/localhost/hwsku", "unheard-of"),
         ("DEVICE_METADATA/localhost/hwsku", "Arista-7060X6-64DE"),
-        ("CABLE_LENGTH", None),
+        ("CABLE_LENGTH/SITE2", {"Ethernet0": "300m"}),
         ("PORT/Ethernet0/speed", None),
     ],
 )
-def test_where_the_row_cannot_be_known_the_device_chooses(path: str, value: str | None) -> None:
+def test_where_the_row_cannot_be_known_the_device_chooses(path: str, value: object) -> None:
     held = _group(read(put(config(), path, value))).priority_group(3)
     assert held is not None
     assert held.profile is not None
     assert isinstance(held.profile.headroom, DeviceChosen)
     assert held.is_lossless
+
+
+def test_a_part_without_cable_lengths_leaves_them_to_the_switch() -> None:
+    tables = put(config(), "CABLE_LENGTH", None)
+    for port in tables["PORT"].values():
+        del port["lanes"]
+    held = _group(read(tables)).priority_group(3)
+    assert held is not None
+    assert held.is_lossless
+
+
+CAUSES = [
+    ("CABLE_LENGTH", None, "speed", "add the port to CABLE_LENGTH: the platform publishes 5m, 40m, 300m"),
+    ("CABLE_LENGTH/AZURE/Ethernet0", None, "lanes", "add the port to CABLE_LENGTH"),
+    ("CABLE_LENGTH/AZURE/Ethernet0", "040m", "040m", 'write "40m"'),
+    ("CABLE_LENGTH/AZURE/Ethernet0", "35m", "35m", 'write "40m", the next published length'),
+    ("CABLE_LENGTH/AZURE/Ethernet0", "250m", "250m", 'write "300m", the next published length'),
+    ("CABLE_LENGTH/AZURE/Ethernet0", "301m", "301m", "no published length is that long"),
+    ("CABLE_LENGTH/AZURE/Ethernet0", "00m", "00m", 'write "5m"'),
+    ("PORT/Ethernet0/speed", "800", '"800"', 'write "800000"'),
+    ("PORT/Ethernet0/speed", "1000", '"1000"', "write a speed the platform's table has"),
+]
+"""Path, value, what stands on the line at fault, and what to do; where a whole row is missing, a line of its port."""
+
+
+@pytest.mark.parametrize(("path", "value", "line", "help"), CAUSES)
+def test_missing_headroom_leads_to_the_statement_at_fault(path: str, value: str | None, line: str, help: str) -> None:
+    import json
+
+    text = json.dumps(put(config(), path, value), indent=4)
+    reading = read(text)
+    assert _group(reading).priority_group(3) is None
+    place = reading.places.of("Ethernet0", "pg.3")
+    assert isinstance(place, Default)
+    assert help in place.help
+    at = reading.places.of("Ethernet0", place.cause)
+    assert isinstance(at, tuple)
+    number = reading.places.span(at).line
+    assert line in "".join(text.split("\n")[number - 1 : number + 4])
+
+
+def test_a_supplied_length_does_not_hide_that_the_switch_has_none() -> None:
+    tables = put(config(), "CABLE_LENGTH/AZURE/Ethernet0", None)
+    assert _group(read(tables, Hints(cable_m=40))).priority_group(3) is None
+
+
+def test_what_buffermgrd_binds_leads_to_its_row_where_the_text_has_it() -> None:
+    profile = {"pool": "ingress_lossless_pool", "size": "18796", "xoff": "835406"}
+    tables = put(config(), "BUFFER_PROFILE/pg_lossless_800000_40m_profile", profile)
+    tables = put(tables, "BUFFER_PROFILE/mine", {"pool": "ingress_lossless_pool", "size": "0", "dynamic_th": "1"})
+    places = read(put(tables, "BUFFER_PG/Ethernet0|3", {"profile": "mine"})).places
+    row = ("BUFFER_PROFILE", "pg_lossless_800000_40m_profile")
+    assert places.of("Ethernet0", "pg.3.headroom") == (*row, "xoff")
+    assert places.of("Ethernet0", "pg.3.alpha") == places.of("Ethernet0", "pg.3") == row
 
 
 def test_the_sku_can_be_supplied() -> None:
@@ -295,6 +352,53 @@ def test_it_is_recognised_from_its_content(text: str, sure: float) -> None:
 def test_a_port_may_be_called_anything(port: str) -> None:
     reading = read(put(config(), f"PORT/{port}", {"lanes": "9", "speed": "800000"}))
     assert _group(reading, port).speed_mbps == 800_000
+
+
+def test_the_scheduler_of_a_whole_port_shapes_it() -> None:
+    shaped = config()
+    put(shaped, "SCHEDULER/port.1/pir", "1250000000")
+    put(shaped, "PORT_QOS_MAP/Ethernet0/scheduler", "port.1")
+    reading = read(shaped)
+    assert _group(reading).ceiling == Amount(1_250_000_000, Unit.BYTES_PER_SECOND)
+    assert _group(reading, "Ethernet8").ceiling is None
+    assert reading.places.of("Ethernet0", "ceiling") == ("SCHEDULER", "port.1", "pir")
+
+
+REFUSED = [
+    ("WRED_PROFILE/ROCE/green_max_threshold", "2147483648", lambda group: group.queue(3).marking.curves[0].kmax),
+    (
+        "WRED_PROFILE/ROCE/green_drop_probability",
+        "101",
+        lambda group: None if group.queue(3).marking.curves[0].pmax_percent == 100 else 101,
+    ),
+    ("SCHEDULER/scheduler.1/weight", "0", lambda group: group.queue(3).scheduler.weight),
+    ("PORT/Ethernet0/mtu", "9217", lambda group: group.mtu_bytes),
+    ("PORT/Ethernet0/speed", "1600001", lambda group: group.speed_mbps),
+    ("DSCP_TO_TC_MAP/AZURE/64", "3", lambda group: group.dscp_to_tc.get(64)),
+    ("DSCP_TO_TC_MAP/AZURE/26", "16", lambda group: group.dscp_to_tc.get(26)),
+    ("BUFFER_QUEUE/Ethernet0|6-5", {"profile": "egress_lossless_profile"}, lambda group: group.queue(5)),
+    ("BUFFER_QUEUE/Ethernet0|5-16", {"profile": "egress_lossless_profile"}, lambda group: group.queue(5)),
+    ("BUFFER_PG/Ethernet0|5-8", {"profile": "ingress_lossy_profile"}, lambda group: group.priority_group(5)),
+]
+"""Path, a value the device refuses, and what of a group it would have been."""
+
+
+@pytest.mark.parametrize(("path", "value", "of"), REFUSED)
+def test_what_the_device_refuses_is_not_known_and_nothing_is_built_on_it(
+    path: str, value: object, of: Callable[[Any], object]
+) -> None:
+    reading = read(put(config(), path, value))
+    assert [remark for remark in reading.remarks if remark.is_fatal]
+    assert of(reading.switch.group_of("Ethernet0")) is None
+
+
+def test_an_ecn_mode_that_does_not_exist_drops_nothing() -> None:
+    group = read(put(config(), "WRED_PROFILE/ROCE/ecn", "green")).switch.group_of("Ethernet0")
+    assert group is not None
+    queue = group.queue(3)
+    assert queue is not None
+    assert queue.marking is not None
+    assert queue.marking.wants_ecn
 
 
 @pytest.mark.parametrize(("field", "value"), [("speed", "0"), ("speed", "1600001"), ("mtu", "007"), ("mtu", "9217")])

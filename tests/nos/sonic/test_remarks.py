@@ -89,6 +89,11 @@ FAULTS: list[tuple[str, object, RemarkKind, bool, str]] = [
         False,
         "size 1,778 for 18,796",
     ),
+    ("CABLE_LENGTH/SITE2", {"Ethernet0": "300m"}, CONFLICT, False, "do not agree (40m in AZURE, 300m in SITE2)"),
+    ("BUFFER_POOL/ingress_lossless_pool/mode", "static", CONFLICT, True, "priority groups pause at once"),
+    ("FLEX_COUNTER_TABLE/PFCWD", {"FLEX_COUNTER_STATUS": "disable"}, DEAD, True, "never polls"),
+    ("PFC_WD/Ethernet0,Ethernet8", {"detection_time": "400", "restoration_time": "400"}, MALFORMED, True, "several"),
+    ("CABLE_LENGTH/AZURE/Ethernet0,Ethernet8", "40m", MALFORMED, True, "several ports at once"),
     # what is no string
     ("PORT/Ethernet0/speed", 800000, MALFORMED, False, "without quotation marks"),
     (f"{WRED}/wred_green_enable", True, MALFORMED, False, "without quotation marks"),
@@ -171,6 +176,36 @@ JUDGED_BY_RULES = [
 @pytest.mark.parametrize(("path", "value"), JUDGED_BY_RULES)
 def test_what_the_model_shows_is_left_to_the_rules(path: str, value: object) -> None:
     assert read(put(config(), path, value)).remarks == ()
+
+
+AGREEING = [
+    ("CABLE_LENGTH/SITE2", {"Ethernet0": "40m"}),
+    ("FLEX_COUNTER_TABLE/PFCWD", {"FLEX_COUNTER_STATUS": "enable"}),
+    ("FLEX_COUNTER_TABLE/PORT", {"FLEX_COUNTER_STATUS": "disable"}),
+    ("BUFFER_POOL/egress_lossless_pool/mode", "dynamic"),
+]
+"""Beside the faults, what is none."""
+
+
+@pytest.mark.parametrize(("path", "value"), AGREEING)
+def test_what_looks_alike_and_is_no_fault(path: str, value: object) -> None:
+    assert read(put(config(), path, value)).remarks == ()
+
+
+def test_a_watchdog_without_pfc_is_never_started() -> None:
+    tables = put(
+        put(config(), "PORT_QOS_MAP/Ethernet0/pfc_enable", None), "PORT_QOS_MAP/Ethernet0/pfcwd_sw_enable", None
+    )
+    (remark,) = read(tables).remarks
+    assert (remark.kind, remark.is_fatal, remark.ports) == (DEAD, False, ("Ethernet0",))
+    assert "no lossless class to watch" in remark.message
+    assert read(put(tables, "PFC_WD/Ethernet0", None)).remarks == ()
+
+
+def test_a_static_pool_is_no_fault_where_profiles_are_written_out() -> None:
+    profile = {"pool": "ingress_lossless_pool", "size": "0", "xon": "0", "xoff": "900000", "static_th": "9000000"}
+    tables = put(config(), "BUFFER_POOL/ingress_lossless_pool/mode", "static")
+    assert read(put(tables, "BUFFER_PROFILE/pg_lossless_800000_40m_profile", profile)).remarks == ()
 
 
 def test_a_list_of_priorities_that_is_refused_names_none() -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from roceconf.nos import Fitted, NotFittingError
+from roceconf.nos import Change, Fitted, NotFittingError
 from roceconf.nos.fitting import fitted
 from roceconf.nos.sonic.device import LOSSLESS_POOL, known_platform
 from roceconf.nos.sonic.fit.classes import fit_classes, fit_pfc
@@ -10,7 +10,7 @@ from roceconf.nos.sonic.fit.headroom import Delivery, deliver
 from roceconf.nos.sonic.fit.ports import fit_addresses, fit_port, fit_port_channels, split_by_address
 from roceconf.nos.sonic.fit.profiles import Profiles
 from roceconf.nos.sonic.fit.queues import fit_queues
-from roceconf.nos.sonic.fit.reasons import REASONS
+from roceconf.nos.sonic.fit.reasons import POLL, REASONS
 from roceconf.nos.sonic.fit.sizes import Converter
 from roceconf.nos.sonic.fit.watchdog import fit_watchdogs
 from roceconf.switch import Amount, BufferModel, Hints, PortGroup, Switch, assemble
@@ -57,7 +57,14 @@ def fit(switch: Switch, hints: Hints) -> Fitted:
         )
     )
     _refuse_small_pool(after)
-    return fitted(switch, after, REASONS)
+    result = fitted(switch, after, REASONS)
+    return result._replace(changes=tuple(map(_of_the_switch, result.changes)))
+
+
+def _of_the_switch(change: Change) -> Change:
+    """The watchdog of the switch as a whole is its poll interval, whatever of it changed."""
+    path, _, _, ports = change.difference
+    return change._replace(reason=POLL) if path.partition(".")[0] == "watchdog" and not ports else change
 
 
 def _sku(switch: Switch, hints: Hints) -> tuple[str, str]:

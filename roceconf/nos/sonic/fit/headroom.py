@@ -13,7 +13,7 @@ from roceconf.nos import NotFittingError
 from roceconf.nos.sonic.device import LOSSLESS_POOL, Sizing, derive, profile_name, profile_of_row
 from roceconf.nos.sonic.fit.profiles import Profiles
 from roceconf.nos.sonic.fit.sizes import Converter
-from roceconf.switch import Amount, BufferProfile, Direction, Pool, PortGroup, PriorityGroup
+from roceconf.switch import Amount, BufferProfile, Direction, Pool, PoolMode, PortGroup, PriorityGroup
 
 _HIGHEST_GROUP = 7
 _LOSSY_NAME = "ingress_lossy_profile"
@@ -44,6 +44,11 @@ class Delivery:
     def has_lossless_pool(self) -> bool | None:
         """Whether the pool of lossless traffic is written; None where the device keeps its own pools."""
         return any(pool.name == LOSSLESS_POOL for pool in self.pools) if self.pools else None
+
+    @property
+    def is_static(self) -> bool:
+        """Whether that pool is static: the thresholds of the platform's rows, exponents of alpha, are no use there."""
+        return any(pool.name == LOSSLESS_POOL and pool.mode is PoolMode.STATIC for pool in self.pools)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +121,7 @@ def _row(group: PortGroup, sized: BufferProfile | None, delivery: Delivery) -> H
     """The shortest published row of the speed that is long enough and keeps no less than is asked."""
     if delivery.table is None or group.speed_mbps is None or group.cable_m is None:
         return None
-    if delivery.has_lossless_pool is False:
+    if delivery.has_lossless_pool is False or delivery.is_static:
         return None
     needed = sized.headroom.number if sized is not None and isinstance(sized.headroom, Amount) else 0
     return next(
@@ -191,6 +196,7 @@ def _left_to_device(plan: _Plan, delivery: Delivery, has_cables: bool) -> PortGr
         why_unknown=delivery.why_unknown,
         has_cables=has_cables,
         has_lossless_pool=delivery.has_lossless_pool,
+        is_static=delivery.is_static,
     )
     cable = None if group.cable_m is None else f"{group.cable_m}m"
     derived = derive(sizing, group.speed_mbps, cable, group.cable_m)

@@ -45,7 +45,16 @@ def fit_port(group: PortGroup) -> PortGroup:
             )
     if group.cable_m is not None and not 0 <= group.cable_m <= _LONGEST_CABLE_M:
         raise NotFittingError(f"{group.ports[0]}: {group.cable_m} m is no cable length")
-    return replace(group, medium=None, role=None, link_pause=None, classified_elsewhere=False)
+    return replace(
+        group,
+        lanes=None,
+        medium=None,
+        role=None,
+        link_pause=None,
+        ceiling=None,
+        default_cos=None,
+        classified_elsewhere=False,
+    )
 
 
 def channel_name(name: str) -> str:

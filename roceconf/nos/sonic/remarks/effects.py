@@ -2,13 +2,13 @@
 
 import re
 
-from roceconf.nos.sonic.device import BUFFERMGRD, profile_of_row
+from roceconf.nos.sonic.device import BUFFERMGRD, LOSSLESS_POOL, profile_of_row
 from roceconf.nos.sonic.document import plain
 from roceconf.nos.sonic.interpret import NULL_PROFILE
 from roceconf.nos.sonic.numbers import metres, number
 from roceconf.nos.sonic.raw import GLOBAL_QOS, GLOBAL_WATCHDOG
 from roceconf.nos.sonic.remarks.collect import YANG, Collector, Seen
-from roceconf.switch import Amount, BufferProfile, RemarkKind
+from roceconf.switch import Amount, BufferProfile, PoolMode, RemarkKind
 
 _STALE = re.compile(r"pg_lossless_([0-9]{1,9})_([0-9]{1,9})m_profile")
 _OF_A_ROW = ("size", "xon", "xoff", "xon_offset")
@@ -22,6 +22,9 @@ def notice(seen: Seen, found: Collector) -> None:
     _check_default_lossless(seen, found)
     _check_null(seen, found)
     _check_stale(seen, found)
+    _check_static_pool(seen, found)
+    _check_watchdog_counters(seen, found)
+    _check_watchdog_without_pfc(seen, found)
     for ports, rows, interpreted in seen.groups:
         for index, written, derived in interpreted.replaced:
             if written not in seen.profiles:
@@ -74,6 +77,77 @@ def _check_default_lossless(seen: Seen, found: Collector) -> None:
                 "take the field out",
                 source="sonic-default-lossless-buffer-parameter.yang; measured with sonic-yang-mgmt",
             )
+
+
+def _check_static_pool(seen: Seen, found: Collector) -> None:
+    """Buffermgrd names the threshold of a row after the mode of the pool, whatever the number means."""
+    pools = seen.document.table("BUFFER_POOL")
+    if seen.table is None or pools.get(LOSSLESS_POOL, {}).get("mode") != PoolMode.STATIC:
+        return
+    for ports, _, interpreted in seen.groups:
+        speed_mbps, cable_m = interpreted.group.speed_mbps, interpreted.group.cable_m
+        made = [name for name in interpreted.bound.values() if name not in seen.profiles]
+        if not made or speed_mbps is None or cable_m is None:
+            continue
+        row = seen.table.row(speed_mbps, cable_m)
+        if row is None:
+            continue
+        effect = "priority groups pause at once" if row.dynamic_th >= 0 else "that is no number of bytes"
+        found.add(
+            RemarkKind.CONFLICTING,
+            seen.document.at("BUFFER_POOL", LOSSLESS_POOL, "mode"),
+            f"{LOSSLESS_POOL} is static, so buffermgrd writes the threshold of the platform's rows, {row.dynamic_th}, "
+            f"as static_th in bytes and not as the exponent of alpha that it is: {effect}",
+            'write "dynamic", or profiles of your own under the names buffermgrd looks for',
+            source=BUFFERMGRD,
+            ports=ports,
+        )
+
+
+def _check_watchdog_counters(seen: Seen, found: Collector) -> None:
+    """The watchdog looks at counters; where they are not polled it sees nothing."""
+    status = seen.document.table("FLEX_COUNTER_TABLE").get("PFCWD", {}).get("FLEX_COUNTER_STATUS")
+    watched = [
+        port
+        for ports, _, interpreted in seen.groups
+        if interpreted.group.watchdog is not None and interpreted.group.watchdog.enabled
+        for port in ports
+    ]
+    if status == "disable" and watched:
+        found.add(
+            RemarkKind.INEFFECTIVE,
+            seen.document.at("FLEX_COUNTER_TABLE", "PFCWD", "FLEX_COUNTER_STATUS"),
+            "FLEX_COUNTER_TABLE PFCWD is disabled: the PFC watchdog is started but never polls its counters, so no "
+            "storm is detected",
+            'write "enable"',
+            source="sonic-flex_counter.yang; sonic-buildimage files/build_templates/init_cfg.json.j2 (enabled)",
+            ports=watched,
+        )
+
+
+def _check_watchdog_without_pfc(seen: Seen, found: Collector) -> None:
+    """A watchdog on a port with PFC that watches no priority the rules judge; here there is no PFC to watch."""
+    document = seen.document
+    if "PORT_QOS_MAP" not in document.tables:
+        return
+    for ports, rows, _ in seen.groups:
+        if rows.watchdog is None or (rows.qos is None and not document.is_whole):
+            continue
+        qos = rows.qos or {}
+        if qos.get("pfc_enable") or qos.get("pfcwd_sw_enable"):
+            continue
+        first, *others = [document.at("PFC_WD", port) for port in ports]
+        found.add(
+            RemarkKind.INEFFECTIVE,
+            first,
+            "PFC_WD has a row of a port without pfc_enable and pfcwd_sw_enable: orchagent finds no lossless class to "
+            "watch and retries the row for ever",
+            "take the row out, or switch PFC on where the port is to be lossless",
+            source="sonic-swss e6b0c5b5d2ab: orchagent/pfcwdorch.cpp:86",
+            is_fatal=False,
+            ports=ports,
+            also_at=others,
+        )
 
 
 def _check_null(seen: Seen, found: Collector) -> None:

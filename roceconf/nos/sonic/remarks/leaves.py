@@ -5,7 +5,7 @@ import re
 from roceconf.nos.sonic.document import Document, Row, plain
 from roceconf.nos.sonic.numbers import PRIORITIES, number
 from roceconf.nos.sonic.remarks.collect import YANG, Collector, Seen, port_of
-from roceconf.nos.sonic.yang import Map, Table, schema
+from roceconf.nos.sonic.schema import MapSchema, TableSchema, schema
 from roceconf.switch import At, RemarkKind
 
 _NAME = re.compile(r"[a-zA-Z0-9][-a-zA-Z0-9_]{0,31}")
@@ -43,7 +43,7 @@ def notice(seen: Seen, found: Collector) -> None:
     _check_cables(document, found)
 
 
-def _check_row(document: Document, name: str, table: Table, key: str, row: Row, found: Collector) -> bool:
+def _check_row(document: Document, name: str, table: TableSchema, key: str, row: Row, found: Collector) -> bool:
     """Whether anything in the row is at fault; most rows are like one that has been looked at already."""
     faults = 0
     for field, value in row.items():
@@ -68,7 +68,7 @@ def _check_row(document: Document, name: str, table: Table, key: str, row: Row, 
     return faults > 0
 
 
-def _unknown(document: Document, name: str, table: Table, key: str, field: str, found: Collector) -> bool:
+def _unknown(document: Document, name: str, table: TableSchema, key: str, field: str, found: Collector) -> bool:
     from difflib import get_close_matches
 
     near = get_close_matches(field, table.fields, 1, _SIMILAR if table.is_open else 0.5)
@@ -90,7 +90,7 @@ def _unknown(document: Document, name: str, table: Table, key: str, field: str, 
 
 
 def _check_value(
-    at: At, name: str, field: str, kind: str, value: str, table: Table, ports: tuple[str, ...], found: Collector
+    at: At, name: str, field: str, kind: str, value: str, table: TableSchema, ports: tuple[str, ...], found: Collector
 ) -> bool:
     word, *arguments = kind.split(" ")
     said = f'{name} {field} "{value[:60]}"'
@@ -153,7 +153,7 @@ def _refusal(name: str, high: int) -> str:
 
 
 def _check_reference(
-    at: At, name: str, field: str, value: str, table: Table, ports: tuple[str, ...], found: Collector
+    at: At, name: str, field: str, value: str, table: TableSchema, ports: tuple[str, ...], found: Collector
 ) -> bool:
     if value == "":
         found.add(
@@ -181,7 +181,9 @@ def _check_reference(
     return True
 
 
-def _check_priorities(at: At, said: str, value: str, table: Table, ports: tuple[str, ...], found: Collector) -> bool:
+def _check_priorities(
+    at: At, said: str, value: str, table: TableSchema, ports: tuple[str, ...], found: Collector
+) -> bool:
     if value == "":
         found.add(
             RemarkKind.INEFFECTIVE,
@@ -199,7 +201,7 @@ def _check_priorities(at: At, said: str, value: str, table: Table, ports: tuple[
     found.add(
         RemarkKind.MALFORMED,
         at,
-        f"{said} is no list of priorities 0 to 7 with commas alone between them (no blanks, no ranges): {YANG}",
+        f"{said} is no list of priorities such as 3,4 (no blanks, no ranges): {YANG}",
         f'write "{",".join(_expanded(value) or pieces)}"',
         source=table.module,
         ports=ports,
@@ -231,7 +233,7 @@ def _check_name(document: Document, table: str, key: str, module: str, found: Co
     )
 
 
-def _check_map(document: Document, table: str, mapping: Map, key: str, row: Row, found: Collector) -> None:
+def _check_map(document: Document, table: str, mapping: MapSchema, key: str, row: Row, found: Collector) -> None:
     for source, target in row.items():
         for (word, high), text, where in ((mapping.source, source, -1), (mapping.target, target, None)):
             if re.fullmatch(r"[0-9]{1,3}", text) and int(text) <= high:

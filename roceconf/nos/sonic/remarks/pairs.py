@@ -6,7 +6,7 @@ from roceconf.nos.sonic.remarks.collect import YANG, Collector, Seen
 from roceconf.switch import RemarkKind
 
 _NEEDS = (("pir", "cir"), ("cbs", "cir"), ("pbs", "pir"))
-_AT_LEAST = (("pbs", "cbs"),)
+_AT_LEAST = (("pir", "cir"), ("pbs", "cbs"))
 
 
 def notice(seen: Seen, found: Collector) -> None:
@@ -39,8 +39,8 @@ def _check_scheduler(document: Document, name: str, row: Row, found: Collector) 
         found.add(
             RemarkKind.FOREIGN,
             (*document.at("SCHEDULER", name, "priority"), -1),
-            "SCHEDULER priority is known to YANG but not to orchagent, which rejects the whole scheduler because of "
-            "it: queues that name it keep the chip's default",
+            "SCHEDULER priority is known to YANG but not to orchagent, which rejects the whole scheduler: queues that "
+            "name it keep the chip's default",
             "take the field out",
             source="sonic-swss e6b0c5b5d2ab: orchagent/qosorch.cpp:1437",
         )

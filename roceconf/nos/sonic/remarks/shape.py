@@ -33,12 +33,14 @@ def notice(seen: Seen, found: Collector) -> None:
             also_at=document.bare[1:],
         )
     for table, key, at in document.shared:
+        taken = "orchagent takes it, but " if table != "PFC_WD" else ""
         found.add(
             RemarkKind.MALFORMED,
             (*at, -1),
-            f"{table} key '{key}' lists several ports: orchagent takes it, but {YANG}",
+            f"{table} key '{key}' lists several ports: {taken}{YANG}",
             "write one row a port",
-            source="sonic-buffer-pg.yang; measured with libyang",
+            source="sonic-buffer-pg.yang; measured with libyang" if taken else "sonic-pfcwd.yang: the key is one port",
+            ports=tuple(each.strip() for each in key.partition("|")[0].split(",") if each.strip()),
         )
     for table, key, at, earlier in document.rebound:
         found.add(

@@ -1,17 +1,17 @@
-"""What SONiC's YANG models allow a field to be: the one gate through which a number of a row enters the model."""
+"""What SONiC's YANG models say of tables and maps, from ``data/leaves.json``."""
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from roceconf.nos.sonic.document import Row
 from roceconf.nos.sonic.numbers import number
 
 _DATA = Path(__file__).resolve().parent / "data" / "leaves.json"
 
 
-class Table(NamedTuple):
+class TableSchema(NamedTuple):
     """What YANG says of a table.
 
     Attributes:
@@ -29,8 +29,8 @@ class Table(NamedTuple):
     is_named: bool
 
 
-class Map(NamedTuple):
-    """What YANG says of a map: the model, and for either side what its numbers are and the greatest of them."""
+class MapSchema(NamedTuple):
+    """What YANG says of a map: the model, what is mapped to what, and the highest number of either."""
 
     module: str
     source: tuple[str, int]
@@ -38,11 +38,11 @@ class Map(NamedTuple):
 
 
 @cache
-def schema() -> tuple[dict[str, Table], dict[str, Map]]:
-    """The tables and the maps, by name, from ``data/leaves.json``."""
+def schema() -> tuple[dict[str, TableSchema], dict[str, MapSchema]]:
+    """The tables and the maps, by name."""
     data = json.loads(_DATA.read_text("utf-8"))
     tables = {
-        name: Table(
+        name: TableSchema(
             f"{held['module']}.yang",
             held["fields"],
             tuple(held.get("mandatory", ())),
@@ -52,7 +52,7 @@ def schema() -> tuple[dict[str, Table], dict[str, Map]]:
         for name, held in data["tables"].items()
     }
     maps = {
-        name: Map(f"{held['module']}.yang", tuple(held["from"]), tuple(held["to"]))
+        name: MapSchema(f"{held['module']}.yang", tuple(held["from"]), tuple(held["to"]))
         for name, held in data["maps"].items()
     }
     return tables, maps
@@ -73,12 +73,11 @@ def bounds(table: str, field: str) -> tuple[int, int]:
     return int(low), int(high)
 
 
-def allowed(table: str, row: Row, field: str) -> int | None:
-    """The number in a field of a row.
+def taken(table: str, field: str, row: Mapping[str, str]) -> int | None:
+    """The number in a field as the device takes it.
 
     Returns:
-        The number; None where it is not said, is none, or is out of the range the OS takes: such a value is never in
-        force, the remarks say so, and nothing may be reckoned with it.
+        None where the field is absent, no number, or out of the range of its model: what is refused is not in force.
     """
     found = number(row.get(field))
     if found is None:
@@ -87,13 +86,13 @@ def allowed(table: str, row: Row, field: str) -> int | None:
     return found if low <= found <= high else None
 
 
-def allowed_pairs(table: str, row: Row) -> dict[int, int]:
-    """The pairs of a map's row; those that are no numbers, or out of their range, are left out."""
-    mapping = schema()[1][table]
+def pairs_taken(table: str, row: Mapping[str, str]) -> dict[int, int]:
+    """The pairs of a map that the device takes; those with something that is no number, or too high, are left out."""
+    _, highest_source = schema()[1][table].source
+    _, highest_target = schema()[1][table].target
     pairs = ((number(source), number(target)) for source, target in row.items())
     return {
         source: target
         for source, target in pairs
-        if source is not None and target is not None
-        if 0 <= source <= mapping.source[1] and 0 <= target <= mapping.target[1]
+        if source is not None and target is not None and 0 <= source <= highest_source and 0 <= target <= highest_target
     }
