@@ -1,6 +1,7 @@
 """The statements of a text, gathered by the thing they are about: a port, a qos profile, an MMU profile."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from roceconf.nos.text.match import Record, Records
@@ -81,8 +82,10 @@ def blocks_inside(scan: Scan) -> dict[int, list[Section]]:
 
 def things(named: Iterable[tuple[str, At, tuple[Said, ...]]]) -> dict[str, Thing]:
     """Things by name; what several sections say about one is put together in order."""
-    found: dict[str, Thing] = {}
+    found: dict[str, list[tuple[At, tuple[Said, ...]]]] = {}
     for name, at, said in named:
-        before = found.get(name)
-        found[name] = Thing(name, at, said) if before is None else before._replace(said=before.said + said)
-    return found
+        found.setdefault(name, []).append((at, said))
+    return {
+        name: Thing(name, parts[0][0], parts[0][1] if len(parts) == 1 else tuple(chain(*(said for _, said in parts))))
+        for name, parts in found.items()
+    }

@@ -75,6 +75,9 @@ def _worded(doubt: Doubt) -> tuple[RemarkKind, bool, str, str, str]:
     if doubt.fault is not None:
         kind, is_fatal = VERDICTS[doubt.fault.verdict]
         return kind, is_fatal, f"`{shown}`: {doubt.fault.wrong}", f"write {doubt.fault.write}", doubt.fault.source
+    if doubt.reason == "not compared":
+        message = f"from `{shown}` on unknown statements are not compared with known ones, because there are too many"
+        return RemarkKind.UNKNOWN, False, message, "give the configuration of one switch, without other text", ""
     where = "" if doubt.mode == "global" else f" in {_MODES.get(doubt.mode, 'this mode')}"
     if doubt.reason == "misspelt" or (doubt.reason == "unknown statement" and doubt.nearest):
         message = f"`{shown}` is no statement of EOS{where}; EOS refuses the line"

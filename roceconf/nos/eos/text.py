@@ -22,6 +22,10 @@ _BANNER = re.compile(r"! device: (?P<name>\S+) \((?P<model>[^,)]*), EOS-(?P<vers
 _COMMAND = re.compile(r"! Command: show running-config(?P<all> all)?")
 _UNTOLD = re.compile(r"^[A-Za-z-]*\s*\d+(?:\s+\d+)*(?:/[\d/]*)?\s*[-,]")
 """A list or range of interfaces that did not expand; a placeholder has letters where its numbers should be."""
+MOST_PORTS = 16_384
+"""Interfaces of one text: sixteen times the 1,024 ports of the largest Tomahawk switch, so that VLANs have room."""
+MOST_MENTIONS = 65_536
+"""Times that interfaces are named in headers: a transcript may come back to each."""
 _HEAD_LINES = 12
 """Lines in which ``show running-config`` says of which device it is."""
 
@@ -83,14 +87,15 @@ def take_apart(text: str) -> EosText:
         text: a running-config, a script, a transcript or a diff.
 
     Raises:
-        NotReadableError: the text is no configuration, or nothing in it is EOS.
+        NotReadableError: the text is no configuration, nothing in it is EOS, or it has more ports than any switch.
     """
     transcript = unprompt(text)
     if not transcript.is_configuration:
         raise NotReadableError(_refusal(transcript))
     scan = scan_lines(transcript.lines, TABLE)
+    _bound_ports(scan)
     records = _with_abbreviations(match_scan("eos", scan))
-    if not any(record is not None for record in records.values()) and not any(doubts(TABLE, scan, records, FAULTS)):
+    if not any(record is not None for record in records.values()) and not _is_doubted(scan, records):
         raise NotReadableError("no line of this text is one that EOS has for ports or queues: is it of another OS?")
     refused = number_faults(records)
     valid: dict[tuple[str, str], Record | None] = {
@@ -128,6 +133,27 @@ def take_apart(text: str) -> EosText:
         tuple(ranges),
         (*transcript.faults, *scan.faults),
     )
+
+
+def _bound_ports(scan: Scan) -> None:
+    """Refuse a text whose interfaces no switch can have, before anything is done for each of them."""
+    ports: set[str] = set()
+    mentions = 0
+    for section in scan.of_mode("interface"):
+        names = interface_names(section.header.partition(" ")[2])
+        ports.update(names)
+        mentions += len(names)
+        if len(ports) > MOST_PORTS or mentions > MOST_MENTIONS:
+            raise NotReadableError(
+                f"up to this line {len(ports):,} interfaces are configured, {mentions:,} times in all; no switch has "
+                f"more than {MOST_PORTS:,}: give the configuration of one switch",
+                section.line,
+                section.column,
+            )
+
+
+def _is_doubted(scan: Scan, records: Records) -> bool:
+    return any(doubt.reason != "not compared" for doubt in doubts(TABLE, scan, records, FAULTS))
 
 
 UNREAD_PFC = Record("pfc_unread", {})

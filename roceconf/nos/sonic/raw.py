@@ -4,7 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from roceconf.nos.sonic.document import Document, Row
+from roceconf.switch import At, NotReadableError
 
+MOST_PORTS = 16_384
+"""Ports of one text: sixteen times the 1,024 of the largest Tomahawk switch."""
 GLOBAL_QOS = "global"
 """The key of PORT_QOS_MAP for the whole switch."""
 GLOBAL_WATCHDOG = "GLOBAL"
@@ -87,7 +90,20 @@ def port_names(document: Document) -> tuple[str, ...]:
 
 
 def rows_by_port(document: Document) -> dict[str, PortRows]:
-    """Every port with its rows."""
+    """Every port with its rows.
+
+    Raises:
+        NotReadableError: there are more ports than any switch has.
+    """
+    names = port_names(document)
+    if len(names) > MOST_PORTS:
+        line, column = document.span(_first_place(document, names[MOST_PORTS]))
+        raise NotReadableError(
+            f"up to this line {MOST_PORTS + 1:,} ports are configured; no switch has more than {MOST_PORTS:,}: give "
+            "the configuration of one switch",
+            line,
+            column,
+        )
     ranged: dict[str, dict[str, list[RangedRow]]] = {table: {} for table in _RANGED}
     for table, by_port in ranged.items():
         for key, row in document.table(table).items():
@@ -109,8 +125,14 @@ def rows_by_port(document: Document) -> dict[str, PortRows]:
             neighbour=port in neighbours,
             cables=tuple(at_odds[port].values()) if port in at_odds else (),
         )
-        for port in port_names(document)
+        for port in names
     }
+
+
+def _first_place(document: Document, port: str) -> At:
+    """Where a port is named first, for a port that a table has for a key."""
+    tables = ("PORT", "PORT_QOS_MAP", "PFC_WD")
+    return next((document.at(table, port) for table in tables if port in document.table(table)), ())
 
 
 def alike(rows: Mapping[str, PortRows]) -> list[list[str]]:

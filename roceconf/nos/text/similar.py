@@ -1,6 +1,6 @@
 """Which known statement a misspelt one was meant to be."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from roceconf.nos.text.modes import ModeTable
 
@@ -24,12 +24,19 @@ def nearest_head(table: ModeTable, mode: str, text: str) -> str:
         The nearest head, or an empty text where none is near; also where the statement begins with a head exactly.
     """
     words = table.positive(text).split()
+    heads = _in_words(table.mode(mode).heads)
+    firsts = {known for known in {parts[0] for _, parts in heads} if words and word_ratio(known, words[0])}
     best, nearest = 0.0, ""
-    for head in table.mode(mode).heads:
-        ratio = _head_ratio(tuple(head.split()), words)
+    for head, parts in heads if firsts else ():
+        ratio = _head_ratio(parts, words) if parts[0] in firsts else 0.0
         if ratio > best:
             best, nearest = ratio, head
     return nearest if best < 1.0 else ""
+
+
+@cache
+def _in_words(heads: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple((head, tuple(head.split())) for head in heads)
 
 
 def _head_ratio(head: tuple[str, ...], words: list[str]) -> float:
@@ -58,6 +65,8 @@ def word_ratio(known: str, said: str) -> float:
     if known == said:
         return 1.0
     total = len(known) + len(said)
+    if min(len(known), len(said)) * 2 < SIMILAR * total:
+        return 0.0
     shared = sum(min(known.count(letter), said.count(letter)) for letter in set(known))
     if shared * 2 < SIMILAR * total:  # no order of the letters can make more of them
         return 0.0
