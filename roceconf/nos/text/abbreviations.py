@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from roceconf.nos.text.match import Record, match
-from roceconf.nos.text.templates import Pattern, Template, load_template
+from roceconf.nos.text.templates import Template, load_template
 
 SHORTEST = 3
 """Letters that a shortened word must have."""
+MOST_WORDS = 80
+"""Words of the longest line that is looked at: all 64 DSCPs and what stands around them; nobody types more."""
 _TOKEN = re.compile(r"\{\{.*?\}\}|\S+")
 
 
@@ -43,14 +45,18 @@ def unabbreviated(os: str, statements: Iterable[tuple[str, str]]) -> dict[tuple[
 def _expansions(template: Template, text: str) -> Iterator[str]:
     """The statement with its keywords in full, by each pattern that it may be meant for."""
     words = text.split()
-    for tokens in _lines(template.patterns):
-        if words and _begins(tokens[0], words[0]):
-            yield from (" ".join(full) for full in _aligned(tokens, words))
+    if not 0 < len(words) <= MOST_WORDS or len(words[0]) < SHORTEST - 1:
+        return
+    for keyword in template.by_word:
+        if _begins(keyword, words[0]):
+            for index in template.by_word[keyword]:
+                tokens = _tokens(template.patterns[index].line)
+                yield from (" ".join(full) for full in _aligned(tokens, words))
 
 
 @cache
-def _lines(patterns: tuple[Pattern, ...]) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(_TOKEN.findall(pattern.line)) for pattern in patterns)
+def _tokens(line: str) -> tuple[str, ...]:
+    return tuple(_TOKEN.findall(line))
 
 
 def _aligned(tokens: Sequence[str], words: Sequence[str]) -> Iterator[list[str]]:
