@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from roceconf.nos.text.match import Record, match
-from roceconf.nos.text.templates import Pattern, Template, load_template
+from roceconf.nos.text.templates import load_template
 
 SHORTEST = 3
 """Letters that a shortened word must have."""
+MOST_WORDS = 100
+"""Words of a statement that is looked at: one that maps all 64 DSCPs singly has 70."""
 _TOKEN = re.compile(r"\{\{.*?\}\}|\S+")
 
 
@@ -28,7 +30,7 @@ def unabbreviated(os: str, statements: Iterable[tuple[str, str]]) -> dict[tuple[
     """
     meant: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for mode, text in statements:
-        full = sorted({(mode, expanded) for expanded in _expansions(load_template(os, mode), text)})
+        full = sorted({(mode, expanded) for expanded in _expansions(os, mode, text)})
         if full:
             meant[mode, text] = full
     records = match(os, [each for full in meant.values() for each in full])
@@ -40,21 +42,28 @@ def unabbreviated(os: str, statements: Iterable[tuple[str, str]]) -> dict[tuple[
     return found
 
 
-def _expansions(template: Template, text: str) -> Iterator[str]:
+def _expansions(os: str, mode: str, text: str) -> Iterator[str]:
     """The statement with its keywords in full, by each pattern that it may be meant for."""
     words = text.split()
-    for tokens in _lines(template.patterns):
-        if words and _begins(tokens[0], words[0]):
+    if not words or len(words) > MOST_WORDS:
+        return
+    for tokens in _lines(os, mode).get(words[0][:SHORTEST], ()):
+        if _begins(tokens[0], words[0]):
             yield from (" ".join(full) for full in _aligned(tokens, words))
 
 
 @cache
-def _lines(patterns: tuple[Pattern, ...]) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(_TOKEN.findall(pattern.line)) for pattern in patterns)
+def _lines(os: str, mode: str) -> dict[str, list[tuple[str, ...]]]:
+    """The tokens of each pattern, by the letters that its first keyword begins with."""
+    lines: dict[str, list[tuple[str, ...]]] = {}
+    for pattern in load_template(os, mode).patterns:
+        tokens = tuple(_TOKEN.findall(pattern.line))
+        lines.setdefault(tokens[0][:SHORTEST], []).append(tokens)
+    return lines
 
 
 def _aligned(tokens: Sequence[str], words: Sequence[str]) -> Iterator[list[str]]:
-    """The words laid along the tokens of a pattern: a keyword takes one, a variable one or more."""
+    """The words laid along the tokens of a pattern: a keyword takes one, as does a variable without an expression."""
     if not tokens or not words:
         if not tokens and not words:
             yield []
@@ -64,10 +73,12 @@ def _aligned(tokens: Sequence[str], words: Sequence[str]) -> Iterator[list[str]]
         if _begins(first, words[0]):
             yield from ([first, *full] for full in _aligned(rest, words[1:]))
         return
+    takes_many = "re(" in first
     if not rest:
-        yield list(words)
+        if takes_many or len(words) == 1:
+            yield list(words)
         return
-    for taken in range(1, len(words) - len(rest) + 1):
+    for taken in range(1, len(words) - len(rest) + 1 if takes_many else 2):
         yield from ([*words[:taken], *full] for full in _aligned(rest, words[taken:]))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.derived.inforce import InForce, least_pool_bytes, pool_of
+from roceconf.rules.derived.inforce import InForce, least_pool_bytes, pool_of, profiles_in_force
 from roceconf.rules.derived.lossless import lossless_groups, lossless_queues, nearest_said, roce_queues
 from roceconf.rules.derived.pausing import priority_group_of, shared_by_lossless
 from roceconf.rules.derived.plans import stray_priorities
@@ -49,6 +49,16 @@ def drops_before_it_pauses(group: PortGroup, context: Context) -> Iterator[Fault
             )
 
 
+def _queues_with_egress_buffer(context: Context) -> frozenset[int]:
+    return frozenset(
+        index
+        for held in profiles_in_force(context)
+        if held.side is Direction.EGRESS
+        if (pool := pool_of(held.profile, context)) is not None and pool.direction is Direction.EGRESS
+        for index in held.indices
+    )
+
+
 def queues_without_buffer(group: PortGroup, context: Context) -> Iterator[Fault]:
     """Lossless queues without an egress profile, in a text that binds other queues to profiles of an egress pool."""
     strays = stray_priorities(group, context)
@@ -59,13 +69,7 @@ def queues_without_buffer(group: PortGroup, context: Context) -> Iterator[Fault]
         and not context.says(group.ports[0], f"queue.{index}.profile")
         and priority_group_of(group, index) not in strays
     ]
-    bound = {
-        queue.index
-        for other in context.switch.groups
-        for queue in other.queues
-        if queue.profile is not None and (pool := pool_of(queue.profile, context)) is not None
-        if pool.direction is Direction.EGRESS
-    }
+    bound = context.once(_queues_with_egress_buffer)
     if not bare or not bound or not context.covers(Concern.BUFFERS, Concern.PFC) or context.is_unsettled(group):
         return
     elsewhere = bound.issuperset(bare)
