@@ -36,6 +36,7 @@ def indices(text: str) -> tuple[int, ...]:
     return tuple(index for index in range(min(low, high), max(low, high) + 1) if index <= max(LAST_INDEX.values()))
 
 
+@lru_cache(maxsize=4096)
 def indices_taken(table: str, text: str) -> tuple[int, ...]:
     """The indices of ``3`` or ``3-4`` in a key of a table, as the device takes them.
 
