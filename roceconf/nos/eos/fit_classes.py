@@ -44,7 +44,7 @@ def common_maps(switch: Switch) -> CommonMaps:
         _completed(_most((group, group.cos_to_tc) for group in leading), defaults.COS_MAP, lossless, lossy[0])
         if any(group.cos_to_tc is not None for group in leading)
         else ClassMap.of(defaults.COS_MAP),
-        _queues(_most((group, group.tc_to_queue) for group in leading)),
+        _queues(_most((group, group.tc_to_queue) for group in leading), lossless),
     )
 
 
@@ -118,12 +118,13 @@ def _completed(asked: dict[int, int], usual: dict[int, int], lossless: frozenset
     )
 
 
-def _queues(asked: dict[int, int]) -> ClassMap:
-    """Class 7 stays with queue 7, and no other class comes there."""
+def _queues(asked: dict[int, int], lossless: frozenset[int]) -> ClassMap:
+    """Class 7 stays with queue 7, no other class comes there, and what is lossless on any port keeps its number."""
     control = defaults.CONTROL_CLASS
+    kept = {number for number in defaults.CLASSES if number == control or number in lossless}
     return ClassMap.of(
         {
-            number: number if number == control or asked.get(number) in (None, control) else asked[number]
+            number: number if number in kept or asked.get(number) in (None, control) else asked[number]
             for number in defaults.CLASSES
         }
     )

@@ -17,9 +17,8 @@ def fit_queues(group: PortGroup) -> tuple[Queue, ...]:
         NotFittingError: a curve that begins above where it ends.
     """
     asked = {index: group.queue(index) for index in defaults.CLASSES}
-    schedulers = _with_percentages(
-        {index: _scheduler(index, held.scheduler if held else None) for index, held in asked.items()}
-    )
+    schedulers = {index: _scheduler(index, held.scheduler if held else None) for index, held in asked.items()}
+    schedulers = _within_speed(_with_percentages(schedulers), group.speed_mbps)
     return tuple(
         Queue(index, None, schedulers[index], _marking(group, index, held.marking if held else None))
         for index, held in asked.items()
@@ -51,6 +50,23 @@ def fit_rate(asked: Amount | None) -> Amount | None:
     if asked.unit is Unit.PERCENT:
         return Amount(min(asked.number, 100), Unit.PERCENT, numbers.PORT_SPEED)
     return Amount(asked.number, asked.unit) if asked.unit in (Unit.KBPS, Unit.PPS) else None
+
+
+def _within_speed(asked: dict[int, Scheduler], speed_mbps: int | None) -> dict[int, Scheduler]:
+    """Guarantees that the port can keep together: from the first queue on, as far as its speed reaches."""
+    if speed_mbps is None:
+        return asked
+    found = {}
+    left_kbps = speed_mbps * 1000
+    for index, held in asked.items():
+        rate = held.guaranteed
+        if rate is not None:
+            step_kbps = speed_mbps * 10 if rate.unit is Unit.PERCENT else 1
+            number = min(rate.number, left_kbps // step_kbps)
+            left_kbps -= number * step_kbps
+            held = replace(held, guaranteed=rate._replace(number=number) if number else None)
+        found[index] = held
+    return found
 
 
 def _with_percentages(asked: dict[int, Scheduler]) -> dict[int, Scheduler]:

@@ -73,7 +73,9 @@ REASONS: Mapping[str, str] = {
         "EOS takes whole percent of the weighted queues together, at least 1 and 100 in sum, and none for a "
         "strict queue"
     ),
-    "queues.*.scheduler.guaranteed": "EOS takes a guarantee in kbps or percent of the port",
+    "queues.*.scheduler.guaranteed": (
+        "EOS takes a guarantee in kbps or percent of the port, and a port keeps no more of them than its speed"
+    ),
     "queues.*.scheduler.ceiling": "EOS takes a shaper in kbps, pps or percent of the port",
     "queues.*.marking": (
         "EOS has one curve that marks, or else dropping ones, in bytes or cells, and none that is switched off"

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from roceconf.nos.text.match import Record, match
-from roceconf.nos.text.templates import load_template
+from roceconf.nos.text.templates import Template, load_template
 
 SHORTEST = 3
 """Letters that a shortened word must have."""
-MOST_WORDS = 100
-"""Words of a statement that is looked at: one that maps all 64 DSCPs singly has 70."""
+MOST_WORDS = 80
+"""Words of the longest line that is looked at: all 64 DSCPs and what stands around them; nobody types more."""
 _TOKEN = re.compile(r"\{\{.*?\}\}|\S+")
 
 
@@ -30,7 +30,7 @@ def unabbreviated(os: str, statements: Iterable[tuple[str, str]]) -> dict[tuple[
     """
     meant: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for mode, text in statements:
-        full = sorted({(mode, expanded) for expanded in _expansions(os, mode, text)})
+        full = sorted({(mode, expanded) for expanded in _expansions(load_template(os, mode), text)})
         if full:
             meant[mode, text] = full
     records = match(os, [each for full in meant.values() for each in full])
@@ -42,24 +42,21 @@ def unabbreviated(os: str, statements: Iterable[tuple[str, str]]) -> dict[tuple[
     return found
 
 
-def _expansions(os: str, mode: str, text: str) -> Iterator[str]:
+def _expansions(template: Template, text: str) -> Iterator[str]:
     """The statement with its keywords in full, by each pattern that it may be meant for."""
     words = text.split()
-    if not words or len(words) > MOST_WORDS:
+    if not 0 < len(words) <= MOST_WORDS or len(words[0]) < SHORTEST - 1:
         return
-    for tokens in _lines(os, mode).get(words[0][:SHORTEST], ()):
-        if _begins(tokens[0], words[0]):
-            yield from (" ".join(full) for full in _aligned(tokens, words))
+    for keyword in template.by_word:
+        if _begins(keyword, words[0]):
+            for index in template.by_word[keyword]:
+                tokens = _tokens(template.patterns[index].line)
+                yield from (" ".join(full) for full in _aligned(tokens, words))
 
 
 @cache
-def _lines(os: str, mode: str) -> dict[str, list[tuple[str, ...]]]:
-    """The tokens of each pattern, by the letters that its first keyword begins with."""
-    lines: dict[str, list[tuple[str, ...]]] = {}
-    for pattern in load_template(os, mode).patterns:
-        tokens = tuple(_TOKEN.findall(pattern.line))
-        lines.setdefault(tokens[0][:SHORTEST], []).append(tokens)
-    return lines
+def _tokens(line: str) -> tuple[str, ...]:
+    return tuple(_TOKEN.findall(line))
 
 
 def _aligned(tokens: Sequence[str], words: Sequence[str]) -> Iterator[list[str]]:

@@ -1,6 +1,7 @@
 """Whether lossless traffic can be dropped on the way out although PFC has kept it on the way in."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
@@ -49,16 +50,6 @@ def drops_before_it_pauses(group: PortGroup, context: Context) -> Iterator[Fault
             )
 
 
-def _queues_with_egress_buffer(context: Context) -> frozenset[int]:
-    return frozenset(
-        index
-        for held in profiles_in_force(context)
-        if held.side is Direction.EGRESS
-        if (pool := pool_of(held.profile, context)) is not None and pool.direction is Direction.EGRESS
-        for index in held.indices
-    )
-
-
 def queues_without_buffer(group: PortGroup, context: Context) -> Iterator[Fault]:
     """Lossless queues without an egress profile, in a text that binds other queues to profiles of an egress pool."""
     strays = stray_priorities(group, context)
@@ -69,7 +60,7 @@ def queues_without_buffer(group: PortGroup, context: Context) -> Iterator[Fault]
         and not context.says(group.ports[0], f"queue.{index}.profile")
         and priority_group_of(group, index) not in strays
     ]
-    bound = context.once(_queues_with_egress_buffer)
+    bound = _queues_with_buffer(context)
     if not bare or not bound or not context.covers(Concern.BUFFERS, Concern.PFC) or context.is_unsettled(group):
         return
     elsewhere = bound.issuperset(bare)
@@ -84,6 +75,14 @@ def queues_without_buffer(group: PortGroup, context: Context) -> Iterator[Fault]
         group.ports,
         {"queues": spelled(bare)},
     )
+
+
+@lru_cache(maxsize=1)
+def _queues_with_buffer(context: Context) -> frozenset[int]:
+    """The queues that some port binds to a profile of an egress pool."""
+    held = (each for each in profiles_in_force(context) if each.side is Direction.EGRESS)
+    egress = (each for each in held if (pool := pool_of(each.profile, context)) and pool.direction is Direction.EGRESS)
+    return frozenset(index for each in egress for index in each.indices)
 
 
 def limit_too_low(held: InForce, context: Context) -> Iterator[Fault]:

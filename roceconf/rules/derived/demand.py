@@ -15,6 +15,9 @@ LEAST_MTU_BYTES = 1_500
 LARGEST_PART = 10
 """A single priority group may promise itself this part of the chip: published headroom is below a fortieth of it."""
 
+LARGEST_GROWTH = 8
+"""What small frames make of the floor at most, with room: 84 B on the wire take a cell of 420 B (Tomahawk 6)."""
+
 
 class Demand(NamedTuple):
     """The headroom of one priority group in bytes, how many groups ask for as much, and on which ports."""
@@ -41,7 +44,9 @@ def is_out_of_proportion(headroom_bytes: int, group: PortGroup, context: Context
     """Whether one group's headroom is too large a part of the chip for any link but a very long one."""
     asic = context.known_asic
     memory = asic.buffer_bytes.value if asic is not None else None
-    return memory is not None and headroom_bytes > max(memory // LARGEST_PART, 2 * floor_bytes_of(group, context))
+    return memory is not None and headroom_bytes > max(
+        memory // LARGEST_PART, LARGEST_GROWTH * floor_bytes_of(group, context)
+    )
 
 
 def device_sized_floors(pool: Pool, context: Context) -> Iterator[Demand]:

@@ -1,6 +1,6 @@
 """The rule on ports that were left out of PFC."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from roceconf.findings import Severity
@@ -9,7 +9,7 @@ from roceconf.rules.derived.lossless import counted, lossless_queues, speed
 from roceconf.rules.derived.plans import port_count
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.wording import named
-from roceconf.switch import Concern, PortGroup, Switch
+from roceconf.switch import Concern, PortGroup, Queue, Switch
 
 SERVICE_MBPS = 25_000
 """The speed of the service ports that Tomahawk switches have beside their fast ones (10G and 25G SFP)."""
@@ -50,9 +50,10 @@ def port_is_left_out(switch: Switch, context: Context) -> Iterator[Fault]:
     if not context.covers(Concern.PORTS, Concern.PFC) or switch.pfc_all_off:
         return
     fastest = max((group.speed_mbps or 0 for group in switch.groups), default=0)
+    channel_of = {member: channel.name for channel in switch.port_channels for member in channel.members}
     alike: dict[Likeness, tuple[list[PortGroup], list[PortGroup]]] = {}
     for group in switch.groups:
-        for channel, ports in _by_channel(group, switch).items():
+        for channel, ports in _by_channel(group.ports, channel_of).items():
             paused, left = alike.setdefault(_likeness(group, channel), ([], []))
             part = replace(group, ports=ports)
             if group.pfc.active:
@@ -60,7 +61,8 @@ def port_is_left_out(switch: Switch, context: Context) -> Iterator[Fault]:
             elif _may_be_forgotten(group, fastest, context):
                 left.append(part)
     for paused, left in alike.values():
-        forgotten = [group for group in left if _is_no_lossy_port(group, paused, context)]
+        lossless = _lossless(paused) if left else frozenset()
+        forgotten = [group for group in left if _is_no_lossy_port(group, lossless, context)]
         if not forgotten or not _is_exception(port_count(paused), port_count(left), context):
             continue
         first, priorities = paused[0], frozenset().union(*(group.pfc.active for group in paused))
@@ -76,13 +78,11 @@ def port_is_left_out(switch: Switch, context: Context) -> Iterator[Fault]:
         )
 
 
-def _by_channel(group: PortGroup, switch: Switch) -> dict[str, tuple[str, ...]]:
-    channel_of = {member: channel.name for channel in switch.port_channels for member in channel.members}
-    parts: dict[str, tuple[str, ...]] = {}
-    for port in group.ports:
-        channel = channel_of.get(port, "")
-        parts[channel] = (*parts.get(channel, ()), port)
-    return parts
+def _by_channel(ports: tuple[str, ...], channel_of: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    parts: dict[str, list[str]] = {}
+    for port in ports:
+        parts.setdefault(channel_of.get(port, ""), []).append(port)
+    return {channel: tuple(held) for channel, held in parts.items()}
 
 
 def _likeness(group: PortGroup, channel: str) -> Likeness:
@@ -98,7 +98,7 @@ def _may_be_forgotten(group: PortGroup, fastest: int, context: Context) -> bool:
     return group.admin_up is not False and not is_service and not decided and not spoilt
 
 
-def _is_no_lossy_port(group: PortGroup, paused: list[PortGroup], context: Context) -> bool:
+def _is_no_lossy_port(group: PortGroup, lossless: frozenset[Queue], context: Context) -> bool:
     """Whether the queues say nothing, or the very words of a lossless queue: no port somebody made lossy on purpose."""
     port = group.ports[0]
     said = any(
@@ -106,18 +106,19 @@ def _is_no_lossy_port(group: PortGroup, paused: list[PortGroup], context: Contex
         for queue in group.queues
         for value in ("", ".scheduler", ".marking.green", ".profile")
     )
-    return not said or any(_is_like_lossless(group, each) for each in paused)
+    return not said or any(_is_kept(queue, group) for queue in lossless.intersection(group.queues))
 
 
-def _is_like_lossless(group: PortGroup, paused: PortGroup) -> bool:
-    for index in lossless_queues(paused):
-        queue, theirs = group.queue(index), paused.queue(index)
-        if queue is None or theirs is None or queue != theirs:
-            continue
-        others = {other.profile for other in group.queues if other.index != index}
-        if queue.marking is not None or (queue.profile is not None and queue.profile not in others):
-            return True
-    return False
+def _is_kept(queue: Queue, group: PortGroup) -> bool:
+    """Whether a queue marks, or has a buffer profile that no other queue of its port has."""
+    others = {other.profile for other in group.queues if other.index != queue.index}
+    return queue.marking is not None or (queue.profile is not None and queue.profile not in others)
+
+
+def _lossless(paused: list[PortGroup]) -> frozenset[Queue]:
+    return frozenset(
+        queue for group in paused for index in lossless_queues(group) if (queue := group.queue(index)) is not None
+    )
 
 
 def _is_exception(paused: int, left: int, context: Context) -> bool:

@@ -20,7 +20,7 @@ from roceconf.switch import Amount, PortGroup, Unit
     sources=("sonic-yang-models sonic-scheduler.yang: pir", "Arista AVD (pyavd 6.4.0): shape rate"),
 )
 def lossless_queue_is_shaped(group: PortGroup, context: Context) -> Iterator[Fault]:
-    """A lossless queue is shaped below the speed of its port.
+    """A lossless queue, or the whole port, is shaped below the speed of the port.
 
     What the fabric does
         What arrives above the shaping rate cannot be dropped, so it is paused: the shaper turns into a standing stream
@@ -46,6 +46,23 @@ def lossless_queue_is_shaped(group: PortGroup, context: Context) -> Iterator[Fau
             group.ports,
             {"ceiling_bits_per_second": ceiling, "line_rate_bits_per_second": line_rate},
         )
+    yield from _shaped_port(group)
+
+
+def _shaped_port(group: PortGroup) -> Iterator[Fault]:
+    ceiling = _bits_per_second(group.ceiling, group.speed_mbps)
+    line_rate = None if group.speed_mbps is None else group.speed_mbps * 1_000_000
+    # Without the port's speed a shaper may be no limit at all.
+    if not ceiling or line_rate is None or ceiling >= line_rate or not group.pfc.active:
+        return
+    yield Fault(
+        f"The whole port is shaped to {group.ceiling} ({ceiling / 1e9:g} Gb/s{_of(line_rate)}), PFC "
+        f"{named('priority', group.pfc.active)} included: what arrives faster becomes a standing pause of the senders.",
+        "take the shaping rate off the port",
+        Place(group.ports[0], "ceiling"),
+        group.ports,
+        {"ceiling_bits_per_second": ceiling, "line_rate_bits_per_second": line_rate},
+    )
 
 
 @rule(

@@ -99,6 +99,12 @@ class TestClasses:
         assert first(fitted.switch).tc_to_pg == ClassMap.of(IDENTITY)
         assert any(change.difference.path.startswith("tc_to_pg") for change in fitted.changes)
 
+    def test_a_class_that_is_lossless_on_one_port_keeps_its_queue_on_all(self) -> None:
+        many = group("Ethernet1/1", "Ethernet2/1", pfc=Pfc(True, frozenset({5})), tc_to_queue=ClassMap.of({3: 0}))
+        switch = fit(many, group("Ethernet3/1"))
+        assert entry(first(switch).tc_to_queue, 3) == 3
+        assert EOS.fit(switch, Hints()).changes == ()
+
     def test_class_7_stays_in_queue_7(self) -> None:
         held = first(fit(group(tc_to_queue=ClassMap.of({7: 5, 2: 7, 4: 5})))).tc_to_queue
         assert [entry(held, tc) for tc in (7, 2, 4)] == [7, 2, 5]
@@ -139,6 +145,13 @@ class TestQueues:
         held = first(fit(group(queues=(Queue(6, None, Scheduler(Service.STRICT, 10)),)))).queue(6)
         assert held is not None
         assert held.scheduler == Scheduler(Service.STRICT)
+
+    def test_guarantees_stay_within_the_speed_of_the_port(self) -> None:
+        rates = (Amount(30, Unit.PERCENT), Amount(60_000_000, Unit.KBPS), Amount(50, Unit.PERCENT))
+        queues = tuple(Queue(index, None, Scheduler(Service.WEIGHTED, 1, rate)) for index, rate in enumerate(rates))
+        held = first(fit(group(speed_mbps=100_000, queues=queues)))
+        found = [queue.scheduler.guaranteed for queue in held.queues if queue.scheduler is not None][:3]
+        assert [rate.number for rate in found if rate is not None] == [30, 60_000_000, 10]
 
     def test_rates_in_bytes_become_kbps_and_never_less(self) -> None:
         asked = Scheduler(Service.STRICT, None, Amount(12_501, Unit.BYTES_PER_SECOND), Amount(5, Unit.PPS))

@@ -177,6 +177,11 @@ def _small_pool() -> Switch:
     return replace(_asked(None), pools=(pool,))
 
 
+def _pool_of_egress() -> Switch:
+    pool = Pool("ingress_lossless_pool", Direction.EGRESS, PoolMode.DYNAMIC, Amount(10**8), Amount(10**7))
+    return replace(_asked(3_000_000), pools=(pool,))
+
+
 REFUSED: list[tuple[str, Callable[[], Switch], str]] = [
     ("mtu", lambda: _asked(None, mtu_bytes=9217), "9,216 bytes, not 9,217"),
     ("speed", lambda: _asked(None, speed_mbps=1_600_001), "not 1,600,001"),
@@ -190,6 +195,7 @@ REFUSED: list[tuple[str, Callable[[], Switch], str]] = [
         lambda: _asked(3_000_000, priority_groups=(PriorityGroup(3, BufferProfile(headroom=Amount(3_000_000))),)),
         "alpha",
     ),
+    ("side", _pool_of_egress, "is no ingress_lossless_pool"),
     ("pool", _small_pool, "435,406 B are missing"),
     ("weight", lambda: _queue(scheduler=replace(WEIGHTED, weight=101)), "not 101"),
     ("ceiling", lambda: _queue(scheduler=replace(WEIGHTED, ceiling=Amount(1, Unit.BYTES_PER_SECOND))), "pir >= cir"),

@@ -47,6 +47,12 @@ def test_what_is_no_single_known_statement_stays_unread(mode: str, text: str) ->
     assert meant(mode, text) is None
 
 
+def test_a_line_longer_than_anyone_types_is_not_looked_at() -> None:
+    numbers = " ".join(map(str, range(64)))
+    assert meant("global", f"qos map dscp {numbers} to traf 1") is not None
+    assert meant("global", f"qos map dscp {numbers} {numbers} to traf 1") is None
+
+
 def test_where_two_lines_could_be_meant_none_is_taken() -> None:
     assert meant("mmu", "ing res 5") is None  # reserved or resume
     assert meant("mmu", "ing resu 5") == Record("ingress_resume", {"amount": "5"})

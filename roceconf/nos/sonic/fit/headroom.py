@@ -139,12 +139,12 @@ def _row(group: PortGroup, sized: BufferProfile | None, delivery: Delivery) -> H
 
 def _explicit(sized: BufferProfile, group: PortGroup, delivery: Delivery) -> BufferProfile:
     """A profile that is written out, under the name buffermgrd looks for."""
-    pools = {pool.name for pool in delivery.pools}
+    pools = {pool.name for pool in delivery.pools if pool.direction is not Direction.EGRESS}
     pool = sized.pool if sized.pool in pools else LOSSLESS_POOL
-    if pools and pool not in pools:
+    if delivery.pools and pool not in pools:
         raise NotFittingError(
-            f"{group.ports[0]} asks for {sized.headroom} of headroom, but among the pools "
-            f"({', '.join(sorted(pools))}) is no {LOSSLESS_POOL} to draw it from"
+            f"{group.ports[0]} asks for {sized.headroom} of headroom, but among the ingress pools "
+            f"({', '.join(sorted(pools)) or 'none'}) is no {LOSSLESS_POOL} to draw it from"
         )
     alpha, limit = delivery.profiles.alpha(sized.alpha), delivery.converter.bytes(sized.limit)
     if alpha is None and limit is None:
