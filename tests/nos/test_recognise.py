@@ -60,3 +60,11 @@ def test_published_files_of_other_systems_are_left_alone(path: Path) -> None:
     if path.name.endswith(".json.txt"):  # the CONFIG_DB that Enterprise SONiC's commands make is CONFIG_DB
         return
     assert recognise(path.read_text("utf-8", errors="replace")) is None
+
+
+def test_rows_of_a_headroom_table_may_be_indented() -> None:
+    found = recognise(
+        "# PG lossless profiles.\n# speed cable size xon xoff threshold\n  10000  5m  1248 2288 35776 0 2288\n"
+    )
+    assert found is not None
+    assert found.key == "sonic"

@@ -172,9 +172,11 @@ def _number_fault(column: str, cell: _Cell) -> Remark | None:
         return Remark(
             RemarkKind.OUT_OF_RANGE,
             cell.at,
-            f"threshold {found} is no alpha exponent: SONiC takes {low} to {high}",
+            f"threshold {found} is no alpha exponent ({low} to {high}); as bytes it counts only where "
+            "ingress_lossless_pool is static",
             "write the exponent of alpha: 0 is alpha 1, -3 is 1/8, 1 is 2",
-            source="sonic-buffer-profile.yang, dynamic_th",
+            is_fatal=found < _SMALLEST_CELL_BYTES,
+            source="sonic-buffer-profile.yang, dynamic_th; sonic-swss cfgmgr/buffermgr.cpp",
         )
     table, field = _FIELDS[column]
     serves = "no port has that speed, so the row serves none" if column == "speed" else "the row's profile is refused"
@@ -187,12 +189,20 @@ def _number_fault(column: str, cell: _Cell) -> Remark | None:
     )
 
 
+_EXCHANGED_FROM = 4
+_SMALLEST_CELL_BYTES = 96
+"""The cell of Spectrum 1, the smallest there is (sonic-buildimage asic_table.j2): less is no threshold in bytes."""
+
+
 def _fault_of_columns(cells: list[_Cell]) -> Remark | None:
-    """Numbers in the wrong column: every published row keeps headroom, and none has an XON threshold above it."""
+    """Numbers in the wrong column: every published row keeps headroom, and XON is nowhere a multiple of it.
+
+    On Tofino and Spectrum XON lies a little above the headroom of slow, short links (19456 above 14336).
+    """
     xon, xoff = cells[3], cells[4]
-    if int(xon.text) <= int(xoff.text) and int(xoff.text) > 0:
+    swapped = int(xon.text) >= _EXCHANGED_FROM * int(xoff.text) and int(xon.text) > 0
+    if int(xoff.text) > 0 and not swapped:
         return None
-    swapped = int(xon.text) > int(xoff.text)
     effect = "keep no headroom" if int(xoff.text) == 0 else f"keep {int(xoff.text):,} B of headroom"
     message = f"xoff is {xoff.text}, so ports of this speed and cable {effect}"
     return Remark(

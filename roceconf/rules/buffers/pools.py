@@ -8,7 +8,7 @@ from roceconf.rules.buffers.published import published_amounts
 from roceconf.rules.context import Context
 from roceconf.rules.derived.cells import cells, whole_in_cells_of
 from roceconf.rules.derived.inforce import FEWEST_PORTS, least_pool_bytes
-from roceconf.rules.derived.lossless import each
+from roceconf.rules.derived.lossless import each, lossless_groups, lossless_queues
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.switch import (
     DeviceChosen,
@@ -154,7 +154,7 @@ def pool_is_smaller_than_its_ports(switch: Switch, context: Context) -> Iterator
     def check(pool: Pool) -> Iterator[Fault]:
         size = context.bytes(pool.size)
         needed, frame, users = least_pool_bytes(pool, context)
-        if size is None or size >= needed:
+        if size is None or size >= needed or (not size and users and not _serves_lossless(pool, context)):
             return
         yield Fault(
             f"Pool '{pool.name}' holds {size:,} B, not even one frame of {frame:,} B for "
@@ -170,6 +170,17 @@ def pool_is_smaller_than_its_ports(switch: Switch, context: Context) -> Iterator
         )
 
     return each(switch.pools, check)
+
+
+def _serves_lossless(pool: Pool, context: Context) -> bool:
+    """Whether a lossless class draws from a pool; one of no size that serves none is there to take nothing in."""
+    for group in context.switch.groups:
+        if any(held.profile.pool == pool.name for held in lossless_groups(group, context)):
+            return True
+        queues = (group.queue(index) for index in lossless_queues(group))
+        if any(queue is not None and queue.profile is not None and queue.profile.pool == pool.name for queue in queues):
+            return True
+    return False
 
 
 @rule(

@@ -203,5 +203,7 @@ def headroom_is_above_the_size(reading: Reading, context: Context) -> Iterator[F
 def _looks_swapped(held: InForce, context: Context) -> bool:
     if held.side is Direction.EGRESS or held.profile.xon is None or context.switch.pool(held.profile.pool) is not None:
         return False
+    if held.profile.reserved == held.profile.xon:  # what SONiC's own formula writes with a shared headroom pool
+        return False
     reserved, kept = context.bytes(held.profile.reserved), context.bytes(held.profile.headroom)
     return reserved is not None and kept is not None and reserved < kept < 2 * reserved

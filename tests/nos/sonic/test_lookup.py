@@ -80,3 +80,14 @@ def test_a_number_that_no_field_can_hold_serves_no_port(row: str, words: str) ->
     assert (remark.kind, remark.is_fatal) == (RemarkKind.OUT_OF_RANGE, True)
     assert words in remark.message
     assert len(reading.switch.groups) == 2
+
+
+@pytest.mark.parametrize("row", ["10000 5m 18432 18432 16384 7", "50000 5m 19456 19456 14336 0"])
+def test_xon_a_little_above_a_short_links_headroom_is_no_exchange(row: str) -> None:
+    assert OS.read(row + "\n", Hints()).remarks == ()
+
+
+def test_a_threshold_in_bytes_is_doubted_and_a_small_one_refused() -> None:
+    (large,) = OS.read("10000 5m 1248 2288 35776 36736\n", Hints()).remarks
+    (small,) = OS.read("10000 5m 1248 2288 35776 9\n", Hints()).remarks
+    assert (large.is_fatal, small.is_fatal) == (False, True)
