@@ -89,7 +89,7 @@ def _modelled(
         frame_bytes=max(frame_bytes, 64),
         peer_response_ns=planning_response_ns(group.speed_mbps),
     )
-    amount = _size(said) if said is not None else Amount(sized.headroom_bytes)
+    amount = amount_of(said) if said is not None else Amount(sized.headroom_bytes)
     source = "said by the intent." if said is not None else f"by the model, worst case of 64-byte frames; {taken}"
     profile = BufferProfile(
         pool=INGRESS_POOL,
@@ -118,7 +118,8 @@ def _alpha(said: Fraction | None, exponent: int) -> Alpha:
     return Alpha(said.numerator.bit_length() - said.denominator.bit_length())
 
 
-def _size(said: Size) -> Amount:
+def amount_of(said: Size) -> Amount:
+    """A size of the intent in the words of the model: bytes, or cells where it was said in cells."""
     if said.as_bytes is not None:
         return Amount(said.as_bytes)
     return Amount(int(said.number), Unit.CELLS)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from roceconf.plan.buffers import amount_of
 from roceconf.plan.hardware import INGRESS_POOL
 from roceconf.sizing import Marking as Bounds
 from roceconf.sizing import ecn_thresholds, presets, shared_buffer
-from roceconf.switch import Amount, Colour, Curve, Marking, Unit
+from roceconf.switch import Amount, Colour, Curve, Marking
 
 if TYPE_CHECKING:
-    from roceconf.intent import ClassIntent, EcnIntent, Intent, PortGroupIntent, Size
+    from roceconf.intent import ClassIntent, EcnIntent, Intent, PortGroupIntent
     from roceconf.plan.hardware import Hardware
     from roceconf.switch import BufferProfile
 
@@ -90,8 +91,8 @@ def _marked(said: EcnIntent | None, speed_mbps: int, bounds: Bounded | None) -> 
     if preset not in presets():
         raise ValueError(f"unknown ECN preset '{preset}': one of {', '.join(presets())}")
     computed = ecn_thresholds(speed_mbps, preset=preset, marking=None if bounds is None else bounds.bounds)
-    kmin = _amount(said.kmin) if said is not None and said.kmin is not None else Amount(computed.kmin_bytes)
-    kmax = _amount(said.kmax) if said is not None and said.kmax is not None else Amount(computed.kmax_bytes)
+    kmin = amount_of(said.kmin) if said is not None and said.kmin is not None else Amount(computed.kmin_bytes)
+    kmax = amount_of(said.kmax) if said is not None and said.kmax is not None else Amount(computed.kmax_bytes)
     pmax = said.pmax_percent if said is not None and said.pmax_percent is not None else computed.pmax_percent
     if kmin.unit is kmax.unit and kmin.number > kmax.number:
         raise ValueError(
@@ -111,7 +112,3 @@ def _source(said: EcnIntent | None, preset: str, capped: tuple[str, ...], bounds
     if capped:
         return f"preset {preset}, {' and '.join(capped)} capped so that marking comes before PFC{basis}."
     return f"preset {preset}; marking comes before PFC without a cap{basis}."
-
-
-def _amount(size: Size) -> Amount:
-    return Amount(size.as_bytes) if size.as_bytes is not None else Amount(int(size.number), Unit.CELLS)

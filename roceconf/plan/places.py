@@ -49,7 +49,8 @@ class IntentPlaces:
         if position is None:
             if subject.startswith("pool:"):
                 return self._said(("sku",)) or self._said(("asic",))
-            return self._said((head,) if head else ("switch",))
+            # What concerns the whole switch and is said nowhere leads to its name.
+            return self._said((head,)) or self._said(("switch",))
         if head in ("dscp_to_tc", "tc_to_pg", "tc_to_queue", "pfc_to_queue"):
             return self._said(("classes",)) or _COMPUTED
         key = _GROUP_KEYS.get(head)

@@ -170,7 +170,8 @@ def test_places_lead_back_to_the_intent() -> None:
     assert places.of("Ethernet0", "cable") == (5, 5 + SHORT.splitlines()[4].index("40m") - 4)
     assert places.of("Ethernet0", "speed") == (5, SHORT.splitlines()[4].index("800G") + 1)
     assert isinstance(places.of("Ethernet0", "dscp_to_tc.26"), Default)
-    assert places.of("", "name") == (1, 1) or places.of("", "name") is None
+    assert places.of("", "name") == places.of("") == (1, len("switch: ") + 1)
+    assert places.of("pool:ingress_lossless_pool", "size") == (3, len("sku: ") + 1)
 
 
 CHIPS = [key for key in asic_names() if asic(key).cell_bytes.value is not None]
