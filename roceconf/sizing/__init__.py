@@ -2,6 +2,14 @@
 
 from typing import TYPE_CHECKING
 
+from roceconf.sizing.buffer import (
+    SharedBuffer,
+    XoffPoint,
+    alpha_of,
+    shared_buffer,
+    threshold_bytes,
+    xoff_point,
+)
 from roceconf.sizing.derivation import Derivation, Term
 from roceconf.sizing.headroom import (
     LARGEST_FRAME_BYTES,
@@ -12,12 +20,10 @@ from roceconf.sizing.headroom import (
     longest_cable_m,
     planning_response_ns,
 )
-from roceconf.sizing.thresholds import SharedBuffer, XoffPoint, alpha_of, shared_buffer, threshold_bytes, xoff_point
 
 if TYPE_CHECKING:
     from roceconf.sizing.ecn import EcnThresholds, Marking, ecn_thresholds, presets
-    from roceconf.sizing.explain import HeadroomExplanation, explain_headroom
-    from roceconf.sizing.published import Comparison, compare_with_published
+    from roceconf.sizing.headroom import Comparison, HeadroomExplanation, compare_with_published, explain_headroom
     from roceconf.sizing.watchdog import WatchdogTimers, watchdog_timers
 
 __all__ = [
@@ -48,7 +54,7 @@ __all__ = [
     "xoff_point",
 ]
 
-_PLANNING = ("ecn", "explain", "published", "watchdog")
+_PLANNING = ("ecn", "headroom", "watchdog")
 """What only planning and explaining need: loaded when first asked for, so that a lint run does not pay for it."""
 
 

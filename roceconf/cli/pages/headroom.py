@@ -1,7 +1,8 @@
 """The page of ``explain headroom``, and the same for programs."""
 
+from roceconf.cli.pages.derivation import derivation_data, derivation_text
 from roceconf.cli.pages.layout import columns, number, paragraph, speed
-from roceconf.sizing import Comparison, Derivation, Headroom, HeadroomExplanation, Term
+from roceconf.sizing import Comparison, Headroom, HeadroomExplanation
 
 
 def headroom_page(explained: HeadroomExplanation, asked: Headroom | None = None) -> str:
@@ -20,7 +21,7 @@ def headroom_page(explained: HeadroomExplanation, asked: Headroom | None = None)
         _result("full-size frames only", explained.full_size),
         _result("floor: less loses frames for certain", explained.floor),
     ]
-    parts += [columns(rows, "  "), "\n", _derivation(main.derivation)]
+    parts += [columns(rows, "  "), "\n", derivation_text(main.derivation)]
     parts += ["\n", _published(explained.published)]
     parts += [paragraph(f"note: {caveat}") for caveat in explained.caveats]
     return "".join(parts)
@@ -48,18 +49,6 @@ def _result(label: str, held: Headroom) -> tuple[str, str, str]:
     return (label, f"{number(held.headroom_bytes)} B", cells)
 
 
-def _derivation(derivation: Derivation) -> str:
-    parts = [f"formula: {derivation.formula}\n"]
-    parts += ["steps:\n", columns(map(_term, derivation.steps), "  ")] if derivation.steps else []
-    parts += ["terms:\n", columns(map(_term, derivation.terms), "  ")]
-    parts += ["taken for granted:\n", *(paragraph(each, "  ") for each in derivation.assumptions)]
-    return "".join(parts)
-
-
-def _term(term: Term) -> tuple[str, str, str, str]:
-    return (term.symbol, f"{number(term.value)} {term.unit}".rstrip(), term.name, term.source)
-
-
 def _published(found: tuple[Comparison, ...]) -> str:
     if not found:
         return "no row for this speed and length is public for this chip\n"
@@ -79,15 +68,7 @@ def _published(found: tuple[Comparison, ...]) -> str:
 
 
 def _headroom_data(held: Headroom) -> dict[str, object]:
-    derivation = held.derivation
-    return {
-        "headroom_bytes": held.headroom_bytes,
-        "cells": held.cells,
-        "formula": derivation.formula,
-        "terms": [term._asdict() for term in derivation.terms],
-        "steps": [term._asdict() for term in derivation.steps],
-        "assumptions": list(derivation.assumptions),
-    }
+    return {"headroom_bytes": held.headroom_bytes, "cells": held.cells, **derivation_data(held.derivation)}
 
 
 def _comparison_data(each: Comparison) -> dict[str, object]:

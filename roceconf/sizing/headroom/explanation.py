@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from roceconf.sizing.headroom import LARGEST_FRAME_BYTES, Headroom, headroom, headroom_floor, planning_response_ns
-from roceconf.sizing.published import Comparison, compare_with_published
+from roceconf.sizing.headroom.published import Comparison, compare_with_published
+from roceconf.sizing.headroom.unified import (
+    LARGEST_FRAME_BYTES,
+    Headroom,
+    headroom,
+    headroom_floor,
+    planning_response_ns,
+)
 
 if TYPE_CHECKING:
     from roceconf.asic import Asic, Platform

@@ -1,0 +1,45 @@
+"""PFC headroom: what still arrives after a priority group has asked its peer to stop."""
+
+from typing import TYPE_CHECKING
+
+from roceconf.sizing.headroom.unified import (
+    LARGEST_FRAME_BYTES,
+    Headroom,
+    headroom,
+    headroom_floor,
+    ieee_response_ns,
+    longest_cable_m,
+    planning_response_ns,
+)
+
+if TYPE_CHECKING:
+    from roceconf.sizing.headroom.explanation import HeadroomExplanation, explain_headroom
+    from roceconf.sizing.headroom.published import Comparison, compare_with_published
+
+__all__ = [
+    "LARGEST_FRAME_BYTES",
+    "Comparison",
+    "Headroom",
+    "HeadroomExplanation",
+    "compare_with_published",
+    "explain_headroom",
+    "headroom",
+    "headroom_floor",
+    "ieee_response_ns",
+    "longest_cable_m",
+    "planning_response_ns",
+]
+
+_PLANNING = ("explanation", "published")
+"""What only planning and explaining need: loaded when first asked for, so that a lint run does not pay for it."""
+
+
+def __getattr__(name: str) -> object:
+    from importlib import import_module
+
+    if name in __all__:
+        for module in _PLANNING:
+            found = getattr(import_module(f"{__name__}.{module}"), name, None)
+            if found is not None:
+                return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
