@@ -44,6 +44,7 @@ ALPHAS: tuple[Fraction, ...] = tuple(Fraction(2) ** exponent for exponent in ran
 _NUMBER = r"[0-9]{1,12}(?:\.[0-9]{1,9})?"
 SIZE_PATTERN = rf"^({_NUMBER}) ?(B|[kK]B|KiB|MB|MiB|cells)$"
 TIME_PATTERN = rf"^({_NUMBER}) ?(ms|s)$"
+SHORT_TIME_PATTERN = rf"^({_NUMBER}) ?(ns|us)$"
 SPEED_PATTERN = rf"^({_NUMBER})(G|T)$"
 LENGTH_PATTERN = rf"^({_NUMBER}) ?(m|km)$"
 PERCENT_PATTERN = rf"^({_NUMBER}) ?%$"
@@ -139,6 +140,50 @@ def milliseconds(value: object, lowest_ms: int, highest_ms: int) -> int:
     if not lowest_ms <= time_ms <= highest_ms:
         raise ValueError(f"{value} is out of range ({lowest_ms}ms to {highest_ms}ms)")
     return int(time_ms)
+
+
+def nanoseconds(value: object, what: str, lowest_ns: int, highest_ns: int) -> int:
+    """Reads ``1160ns`` or ``8us``.
+
+    Args:
+        value: what YAML gave.
+        what: what the time is of, for messages: ``round trip``.
+        lowest_ns: the shortest time that makes sense here.
+        highest_ns: the longest.
+
+    Returns:
+        Whole nanoseconds.
+
+    Raises:
+        ValueError: no unit, no whole nanosecond, out of range.
+    """
+    wanted = "write it with its unit, such as 1200ns or 8us"
+    number, unit = _split(value, SHORT_TIME_PATTERN, what, wanted, bare="{0}ns")
+    time_ns = number * (1000 if unit == "us" else 1)
+    if time_ns % 1 != 0:
+        raise ValueError(f"{value} is no whole number of nanoseconds")
+    if not lowest_ns <= time_ns <= highest_ns:
+        raise ValueError(f"{value} is out of range ({lowest_ns:,}ns to {highest_ns:,}ns)")
+    return int(time_ns)
+
+
+def share_percent(value: object) -> float:
+    """Reads a share of something, ``0`` to ``100`` or ``0%`` to ``100%``: unlike :func:`percent` it may be nothing.
+
+    Args:
+        value: what YAML gave.
+
+    Returns:
+        Percent, 0 to 100.
+
+    Raises:
+        ValueError: out of range, or a bare number between 0 and 1, which is more likely a fraction.
+    """
+    if value == 0 and type(value) in (int, float):
+        return 0.0
+    if isinstance(value, str) and re.fullmatch(r"0(\.0{1,9})? ?%", value):
+        return 0.0
+    return percent(value)
 
 
 def speed_mbps(value: object) -> int:

@@ -160,3 +160,35 @@ def test_anything_else_is_refused_with_a_sentence(value: object) -> None:
         except ValueError as error:
             message = str(error)
         assert len(message) > 8
+
+
+def test_short_times_are_nanoseconds_or_microseconds() -> None:
+    assert units.nanoseconds("1160ns", "round trip", 0, 10_000) == 1160
+    assert units.nanoseconds("8us", "round trip", 0, 10_000) == 8000
+    assert units.nanoseconds("0.5 us", "round trip", 0, 10_000) == 500
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (8, "8 has no unit; write 8ns"),
+        ("8", "8 has no unit; write 8ns"),
+        ("8ms", "'8ms' is no round trip; write it with its unit, such as 1200ns or 8us"),
+        ("0.5ns", "0.5ns is no whole number of nanoseconds"),
+        ("11us", r"11us is out of range \(0ns to 10,000ns\)"),
+    ],
+)
+def test_what_is_no_short_time(value: object, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        units.nanoseconds(value, "round trip", 0, 10_000)
+
+
+@pytest.mark.parametrize(("value", "percent"), [(0, 0), ("0%", 0), ("0.0 %", 0), (15, 15), ("15%", 15), (100.0, 100)])
+def test_a_share_may_be_nothing(value: object, percent: float) -> None:
+    assert units.share_percent(value) == percent
+
+
+@pytest.mark.parametrize("value", [-1, 101, 0.5, "0", True, False, None, "150%"])
+def test_what_is_no_share(value: object) -> None:
+    with pytest.raises(ValueError, match=r"write|range"):
+        units.share_percent(value)

@@ -23,6 +23,20 @@ _Item = TypeVar("_Item", int, str)
 
 _SIZE_SCHEMA: Json = {"type": "string", "pattern": units.SIZE_PATTERN, "examples": ["950KB", "64KiB", "1200cells"]}
 _TIME_SCHEMA: Json = {"type": "string", "pattern": units.TIME_PATTERN, "examples": ["200ms", "0.4s"]}
+_SHORT_TIME_SCHEMA: Json = {"type": "string", "pattern": units.SHORT_TIME_PATTERN, "examples": ["8us", "12500ns"]}
+_DELAY_SCHEMA: Json = {
+    "oneOf": [
+        {"type": "string", "pattern": units.SHORT_TIME_PATTERN},
+        {"type": "string", "pattern": r"^[a-z][a-z0-9-]{0,62}$"},
+    ],
+}
+_SHARE_SCHEMA: Json = {
+    "oneOf": [
+        {"type": "number", "minimum": 0, "maximum": 100},
+        {"type": "string", "pattern": units.PERCENT_PATTERN},
+    ],
+    "examples": [100, "15%"],
+}
 _PERCENT_SCHEMA: Json = {
     "oneOf": [
         {"type": "number", "minimum": 1, "maximum": 100},
@@ -65,6 +79,17 @@ def _word(pattern: str, wanted: str) -> Callable[[object], str]:
 
 def _milliseconds(lowest_ms: int, highest_ms: int) -> PlainValidator:
     return PlainValidator(lambda value: units.milliseconds(value, lowest_ms, highest_ms))
+
+
+def _delay(what: str, highest_ns: int) -> PlainValidator:
+    """A reader of a delay, or of the name of a thing whose delay is known."""
+
+    def read(value: object) -> int | str:
+        if isinstance(value, str) and re.fullmatch(r"[a-z][a-z0-9-]{0,62}", value):
+            return value
+        return units.nanoseconds(value, what, 0, highest_ns)
+
+    return PlainValidator(read)
 
 
 def _whole(lowest: int, highest: int, what: str) -> PlainValidator:
@@ -255,6 +280,33 @@ Priority = Annotated[int, _whole(0, 7, "priority"), _integer(0, 7)]
 Dscp = Annotated[int, _whole(0, 63, "DSCP"), _integer(0, 63)]
 # As many senders as the largest chip has ports: Tomahawk 6, 1024 lanes.
 FanIn = Annotated[int, _whole(1, 1024, "number of senders"), _integer(1, 1024)]
+FanOut = Annotated[int, _whole(1, 1024, "number of queues"), _integer(1, 1024)]
+# A round trip of a fabric: from one switch (0.1 us) to a long-distance link of 1000 km (10 ms).
+RoundTripNs = Annotated[
+    int,
+    PlainValidator(lambda value: units.nanoseconds(value, "round trip", 100, 10_000_000)),
+    WithJsonSchema(_SHORT_TIME_SCHEMA),
+]
+# A pause of the longest kind at 10G lasts 3.4 ms (IEEE 802.3 Annex 31B: 65535 quanta): no peer may need more.
+PeerResponse = Annotated[
+    int | str,
+    _delay("peer's response", 3_355_392),
+    WithJsonSchema(_DELAY_SCHEMA | {"examples": ["ieee", "1200ns"]}),
+]
+Gearbox = Annotated[
+    int | str, _delay("gearbox delay", 100_000), WithJsonSchema(_DELAY_SCHEMA | {"examples": ["400ns"]})
+]
+ModelName = Annotated[
+    str,
+    PlainValidator(_word(r"[a-z][a-z0-9-]{0,62}", "is no name of a headroom model")),
+    WithJsonSchema({"type": "string", "pattern": r"^[a-z][a-z0-9-]{0,62}$", "examples": ["ieee"]}),
+]
+NicName = Annotated[
+    str,
+    PlainValidator(_word(r"[A-Za-z0-9][A-Za-z0-9._ -]{0,63}", "is no name of a NIC")),
+    WithJsonSchema({"type": "string", "pattern": r"^[A-Za-z0-9][A-Za-z0-9._ -]{0,63}$", "examples": ["connectx"]}),
+]
+Share = Annotated[float, PlainValidator(units.share_percent), WithJsonSchema(_SHARE_SCHEMA)]
 Lanes = Annotated[int, _whole(1, 8, "number of lanes"), _integer(1, 8)]
 ClassName = Annotated[
     str,

@@ -95,6 +95,33 @@ class DcqcnIntent(_Said, frozen=True):
         None,
         description="DSCP of congestion notification packets. Said here or in classes.cnp.dscp; the other is derived.",
     )
+    nic: fields.NicName | None = Field(
+        None, description="NIC of the hosts, as `roceconf nic` lists them: its defaults are held against the plan."
+    )
+
+
+_LosslessMtu = Annotated[
+    fields.MtuBytes | None,
+    Field(
+        alias="lossless_mtu",
+        description="Largest IP packet of the lossless classes, in bytes, where it is smaller than the mtu.",
+    ),
+]
+_SmallPackets = Annotated[
+    fields.Share | None,
+    Field(
+        alias="small_packets",
+        description="Share of the wire time, in percent, that carries 64-byte frames; left out: 100, the worst case.",
+    ),
+]
+_Peer = Annotated[
+    fields.PeerResponse | None,
+    Field(description="What is at the other end, where it obeys PFC late: a name such as ieee, or a time in ns or us."),
+]
+_Gearbox = Annotated[
+    fields.Gearbox | None,
+    Field(description="Retimer or gearbox between chip and connector: a name, or its one-way delay in ns or us."),
+]
 
 
 class PortGroupIntent(_Said, frozen=True):
@@ -125,6 +152,10 @@ class PortGroupIntent(_Said, frozen=True):
         None,
         description="Factor of the dynamic threshold of the lossless priority groups, a power of two from 1/128 to 8.",
     )
+    lossless_mtu_bytes: _LosslessMtu = None
+    small_packets_percent: _SmallPackets = None
+    peer: _Peer = None
+    gearbox: _Gearbox = None
     ecn: EcnSetting | None = Field(None, description="ECN of the lossless queues of these ports; off switches it off.")
     watchdog: WatchdogSetting | None = Field(None, description="PFC watchdog of these ports; off switches it off.")
     lanes: fields.Lanes | None = Field(
@@ -168,6 +199,12 @@ class Intent(_Said, frozen=True):
         description="Largest IP packet, in bytes; the frame is 22 larger. Left out: the usual one of the network OS.",
     )
     fan_in: fields.FanIn = Field(8, description="How many senders may hit one port at once; sizes what must fit.")
+    fan_out: fields.FanOut = Field(
+        8, description="How many ports one sender may fill at once; bounds where ECN must begin to mark."
+    )
+    rtt_ns: fields.RoundTripNs | None = Field(
+        None, alias="rtt", description="Round trip of the fabric without queueing, such as 8us. ECN is held against it."
+    )
     preset: fields.PresetName | None = Field(
         None,
         description="A published class plan. A class said beside it replaces the plan's of the same name, or joins it.",
@@ -189,6 +226,14 @@ class Intent(_Said, frozen=True):
     alpha: fields.Alpha | None = Field(
         None,
         description="Factor of the dynamic threshold of the lossless priority groups, a power of two from 1/128 to 8.",
+    )
+    lossless_mtu_bytes: _LosslessMtu = None
+    small_packets_percent: _SmallPackets = None
+    peer: _Peer = None
+    gearbox: _Gearbox = None
+    headroom_model: fields.ModelName | None = Field(
+        None,
+        description="The model that sizes headroom where the platform publishes none; left out: unified.",
     )
     mmu: Literal["device", "explicit"] = Field(
         "device",

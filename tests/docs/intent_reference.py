@@ -25,6 +25,7 @@ UNITS: Mapping[str, str] = {
     units.SIZE_PATTERN: "size in `B`, `KB`, `KiB`, `MB`, `MiB` or `cells`",
     units.TIME_PATTERN: "time in `ms` or `s`",
     units.LENGTH_PATTERN: "length in `m` or `km`",
+    units.SHORT_TIME_PATTERN: "time in `ns` or `us`",
 }
 TITLES: Mapping[str, str] = {
     "ClassIntent": "A class: `classes.NAME`",
@@ -93,7 +94,9 @@ def takes(said: Mapping[str, Any]) -> str:
     if any("$ref" in choice for choice in choices):
         return "settings, or `off`"
     if any(choice.get("pattern") == units.PERCENT_PATTERN for choice in choices):
-        return "percent: a number from 1 to 100, with or without `%`"
+        return f"percent: a number from {choices[0]['minimum']} to 100, with or without `%`"
+    if any(choice.get("pattern") == units.SHORT_TIME_PATTERN for choice in choices):
+        return "time in `ns` or `us`, or a name"
     if any(set(choice.get("enum", ())) & {"1/8"} for choice in choices):
         return ", ".join(f"`{one}`" for one in choices[0]["enum"])
     if any(choice.get("type") == "array" for choice in choices):

@@ -44,8 +44,13 @@ watchdogs = st.one_of(
     ),
 )
 alphas = st.sampled_from([str(one) for one in ALPHAS] + [float(one) for one in ALPHAS])
+delays = st.integers(0, 9_999).flatmap(lambda n: st.sampled_from([f"{n}ns", f"{n / 1000}us"]))
 overrides = {
     "mtu": st.integers(68, 9216),
+    "lossless_mtu": st.integers(68, 9216),
+    "small_packets": st.integers(0, 100).flatmap(lambda n: st.sampled_from([n, float(n), f"{n}%"])),
+    "peer": st.one_of(delays, st.just("ieee")),
+    "gearbox": st.one_of(delays, st.just("a-box")),
     "headroom": sizes,
     "alpha": alphas,
     "ecn": ecns,
@@ -62,7 +67,16 @@ def intents(draw: st.DrawFn) -> dict[str, Any]:
         draw(st.sampled_from(["sku", "asic"])): draw(words),
     }
     said |= draw(
-        some(version=words, fan_in=st.integers(1, 1024), mmu=st.sampled_from(["device", "explicit"]), **overrides)
+        some(
+            version=words,
+            fan_in=st.integers(1, 1024),
+            fan_out=st.integers(1, 1024),
+            rtt=st.integers(100, 9_999).flatmap(lambda n: st.sampled_from([f"{n}ns", f"{n / 1000}us"])),
+            headroom_model=st.just("ieee"),
+            dcqcn=some(nic=words),
+            mmu=st.sampled_from(["device", "explicit"]),
+            **overrides,
+        )
     )
     if draw(st.booleans()):
         priorities = draw(st.lists(st.integers(0, 7), min_size=1, max_size=8, unique=True))
