@@ -1,7 +1,6 @@
 """``roceconf render``."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -14,11 +13,9 @@ from roceconf.cli.parsing import Command
 from roceconf.files import UnreadableFileError, read_file
 from roceconf.findings import Finding, Severity
 from roceconf.linting.decoding import NoTextError, decode
-from roceconf.nos import NetworkOs, NotFittingError, OutputFile, network_os
-from roceconf.report.concise import headline, place
-from roceconf.rules import all_rules
-from roceconf.rules.context import Context, Supplied
-from roceconf.rules.runner import judge
+from roceconf.nos import NetworkOs, NotFittingError, OutputFile
+from roceconf.report.concise import place
+from roceconf.rules.context import Supplied
 from roceconf.switch import Hints, NotReadableError, Reading, Switch
 
 
@@ -45,32 +42,16 @@ def render(
 
     Exit code: 0 done, 1 files differ (--check) or a rule finds an error and nothing is written, 2 could not run.
     """
-    from roceconf.intent import IntentErrors, load
-    from roceconf.plan import plan
+    from roceconf.cli.planning import prepare, say_findings
 
     if check and output is None:
         raise refuse("--check compares with files on disk: pass their folder with -o")
+    wanted, planned, system, fitted, supplied, findings = prepare(intent)
+    hints = planned.hints
     try:
-        wanted = load(intent)
-        planned = plan(wanted, str(intent))
-    except IntentErrors as errors:
-        for error in errors.errors:
-            say(f"error: {error}")
-        raise typer.Exit(2) from None
-    system, hints = network_os(wanted.nos), planned.hints
-    try:
-        fitted = system.fit(planned.reading.switch, hints)
         files = system.write(fitted.switch, hints) if base is None else (_merged(system, base, fitted.switch, hints),)
     except NotFittingError as error:
         raise refuse(f"{intent}: {error}") from None
-    supplied = Supplied(
-        sku=fitted.switch.sku or hints.sku,
-        asic=hints.asic,
-        roce_dscps=planned.roce_dscps,
-        cnp_dscps=planned.cnp_dscps,
-        fan_in=planned.fan_in,
-    )
-    findings = judged(replace(planned.reading, switch=fitted.switch), supplied, str(intent))
     if base is not None:
         merged = str((output or Path()) / files[0].name)
         findings += left_in(system.read(files[0].text, hints), supplied, merged, findings)
@@ -78,7 +59,7 @@ def render(
         for warning in wanted.warnings:
             say(f"warning: {warning}")
         _say(planned.notes, change_lines(fitted.changes, verbose), files)
-    _say_findings(findings, Severity.ERROR if quiet else Severity.NOTE)
+    say_findings(findings, Severity.ERROR if quiet else Severity.NOTE)
     if any(finding.severity is Severity.ERROR and finding.path == str(intent) for finding in findings):
         say(f"error: {intent}: nothing is written, because the switch would lose frames or refuse it; see above")
         raise typer.Exit(1)
@@ -86,16 +67,13 @@ def render(
     raise typer.Exit(1 if differs else 0)
 
 
-def judged(reading: Reading, supplied: Supplied, path: str) -> tuple[Finding, ...]:
-    """What the rules say of what will be written, told by the places of the intent."""
-    return judge(Context(reading, supplied), all_rules(), path).findings
-
-
 def left_in(merged: Reading, supplied: Supplied, path: str, told: Iterable[Finding]) -> tuple[Finding, ...]:
     """What the rules say of a merged configuration beyond the part that is ours: faults the base brought along.
 
     They are told and do not keep the file from being written: it is better than it was.
     """
+    from roceconf.cli.planning import judged
+
     known = {(finding.rule, finding.message) for finding in told}
     found = judged(merged, supplied, path)
     return tuple(each for each in found if (each.rule, each.message) not in known)
@@ -121,13 +99,6 @@ def _say(notes: Iterable[str], changes: Iterable[str], files: Iterable[OutputFil
     for file in files:
         for note in file.notes:
             say(f"note: {file.name}: {note}")
-
-
-def _say_findings(findings: Iterable[Finding], threshold: Severity) -> None:
-    for finding in findings:
-        if finding.severity.reaches(threshold):
-            say(headline(finding))
-            say(f"  help: {finding.help}")
 
 
 def _deliver(files: Sequence[OutputFile], output: Path | None, check: bool, quiet: bool) -> bool:

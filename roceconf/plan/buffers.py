@@ -6,7 +6,8 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.plan.hardware import INGRESS_POOL
-from roceconf.sizing import Derivation, headroom, planning_response_ns
+from roceconf.plan.link import PlannedLink, described, extra_bytes, headroom_of, link_of, unusual
+from roceconf.plan.origin import Origin
 from roceconf.switch import Alpha, Amount, BufferProfile, Direction, Pool, PoolMode, Unit
 
 if TYPE_CHECKING:
@@ -15,9 +16,7 @@ if TYPE_CHECKING:
     from roceconf.asic import HeadroomRow, HeadroomTable, PublishedBuffers, PublishedProfile
     from roceconf.intent import Intent, PortGroupIntent, Size
     from roceconf.plan.hardware import Hardware
-
-ETHERNET_BYTES = 22
-"""Header, one VLAN tag and frame check sequence: the frame is the IP packet plus this."""
+    from roceconf.sizing import Derivation
 
 RDMA_FRAME_BYTES = 4218
 """The largest RoCEv2 frame of RDMA MTU 4096: 4096 bytes and at most 78 of headers, one VLAN tag and padding within 22
@@ -29,12 +28,20 @@ class Lossless(NamedTuple):
 
     Attributes:
         profile: the profile.
+        link: what its headroom must be enough for.
+        origin: who says the headroom.
         source: where the headroom comes from, as a sentence.
-        derivation: of the headroom by the model; None where a publication or the intent says it.
+        rest_origin: who says reserved, XON, and alpha where the intent says none.
+        rest_source: where those come from, as a sentence.
+        derivation: of the headroom; None where the intent says it or a published row has it as it stands.
     """
 
     profile: BufferProfile
+    link: PlannedLink
+    origin: Origin
     source: str
+    rest_origin: Origin
+    rest_source: str
     derivation: Derivation | None = None
 
 
@@ -51,65 +58,85 @@ def lossless_profile(intent: Intent, group: PortGroupIntent, mtu_bytes: int, har
         The profile: headroom as said, else as published for this platform, else by the model.
 
     Raises:
-        ValueError: the cell size of the chip is not public.
+        ValueError: the cell size of the chip is not public, or what is said of the link cannot be.
     """
-    said = group.headroom or intent.headroom
-    alpha = group.alpha if group.alpha is not None else intent.alpha
-    cable_m = ceil(group.cable_m or 0)
-    row = hardware.row(group.speed_mbps, cable_m)
-    if row is not None and said is None and hardware.table is not None:
-        return Lossless(
-            BufferProfile(
-                pool=INGRESS_POOL,
-                reserved=Amount(row.size_bytes),
-                headroom=Amount(row.xoff_bytes),
-                xon=Amount(row.xon_bytes),
-                xon_offset=Amount(row.xon_offset_bytes),
-                alpha=_alpha(alpha, row.dynamic_th),
-            ),
-            f"published for {row.cable_m} m ({hardware.table.sources[0]}).",
-        )
-    return _modelled(said, alpha, group, cable_m, mtu_bytes, hardware)
-
-
-def _modelled(
-    said: Size | None, alpha: Fraction | None, group: PortGroupIntent, cable_m: int, mtu_bytes: int, hardware: Hardware
-) -> Lossless:
     cell_bytes = hardware.asic.cell_bytes.value
     if cell_bytes is None:
-        raise ValueError(f"the cell size of {hardware.asic.name} is not public: say headroom, or name another chip")
-    frame_bytes = mtu_bytes + ETHERNET_BYTES
-    kin = hardware.kindred_row(group.speed_mbps, cable_m, frame_bytes)
-    reserved, xon, offset, exponent, taken = _of_kin(kin, cell_bytes)
-    sized = headroom(
-        cell_bytes=cell_bytes,
-        speed_mbps=group.speed_mbps,
-        cable_m=cable_m,
-        medium=group.medium,
-        frame_bytes=max(frame_bytes, 64),
-        peer_response_ns=planning_response_ns(group.speed_mbps),
-    )
-    amount = amount_of(said) if said is not None else Amount(sized.headroom_bytes)
-    source = "said by the intent." if said is not None else f"by the model, worst case of 64-byte frames; {taken}"
+        raise ValueError(f"the cell size of {hardware.asic.name} is not public, so nothing can be sized for it")
+    planned = link_of(intent, group, mtu_bytes, cell_bytes)
+    alpha = group.alpha if group.alpha is not None else intent.alpha
+    sized = _said(group.headroom or intent.headroom) or _published(planned, hardware) or _modelled(planned)
+    rest = _rest(sized.row, planned, hardware)
     profile = BufferProfile(
         pool=INGRESS_POOL,
-        reserved=Amount(reserved),
-        headroom=amount,
-        xon=Amount(xon),
-        xon_offset=Amount(offset),
-        alpha=_alpha(alpha, exponent),
+        reserved=Amount(rest.reserved_bytes),
+        headroom=sized.headroom,
+        xon=Amount(rest.xon_bytes),
+        xon_offset=Amount(rest.xon_offset_bytes),
+        alpha=_alpha(alpha, rest.exponent),
     )
-    return Lossless(profile, source, None if said is not None else sized.derivation)
+    return Lossless(profile, planned, sized.origin, sized.source, rest.origin, rest.source, sized.derivation)
 
 
-def _of_kin(kin: tuple[HeadroomRow, HeadroomTable] | None, cell_bytes: int) -> tuple[int, int, int, int, str]:
-    """Reserved, XON, XON offset and exponent of alpha, which no model gives: taken from a switch with the same chip."""
+class _Sized(NamedTuple):
+    headroom: Amount
+    origin: Origin
+    source: str
+    row: HeadroomRow | None = None
+    derivation: Derivation | None = None
+
+
+def _said(said: Size | None) -> _Sized | None:
+    return None if said is None else _Sized(amount_of(said), Origin.SAID, "said by the intent.")
+
+
+def _published(planned: PlannedLink, hardware: Hardware) -> _Sized | None:
+    """As published; with a peer or gearbox that published rows do not know, what the model says they add."""
+    row = hardware.row(planned.link.speed_mbps, int(planned.link.cable_m))
+    if row is None or hardware.table is None:
+        return None
+    extra = extra_bytes(planned) if planned.is_unusual else 0
+    source = f"published for {row.cable_m} m ({hardware.table.sources[0]})"
+    if not extra:
+        return _Sized(Amount(row.xoff_bytes), Origin.PUBLISHED, f"{source}.", row)
+    reason = f"{source}, {row.xoff_bytes:,} B, and {extra:,} B more by the model for{unusual(planned)[1:]}."
+    return _Sized(Amount(row.xoff_bytes + extra), Origin.MODEL, reason, row)
+
+
+def _modelled(planned: PlannedLink) -> _Sized:
+    sized = headroom_of(planned)
+    return _Sized(Amount(sized.headroom_bytes), Origin.MODEL, f"{described(planned)}.", None, sized.derivation)
+
+
+class _Rest(NamedTuple):
+    """What no model gives: reserved, XON, XON offset and the exponent of alpha."""
+
+    reserved_bytes: int
+    xon_bytes: int
+    xon_offset_bytes: int
+    exponent: int
+    origin: Origin
+    source: str
+
+
+def _rest(row: HeadroomRow | None, planned: PlannedLink, hardware: Hardware) -> _Rest:
+    """As the row says, else as a switch with the same chip has it."""
+    if row is not None:
+        return _of_row(row, Origin.PUBLISHED, "reserved, XON and alpha stand in the same row.")
+    link = planned.link
+    kin = hardware.kindred_row(link.speed_mbps, int(link.cable_m), link.lossless_frame_bytes or link.frame_bytes)
     if kin is None:
-        offset = ceil(RDMA_FRAME_BYTES / cell_bytes) * cell_bytes
-        return 0, 0, offset, 0, "nothing is published for the chip, so nothing is reserved and alpha is 1."
-    row, table = kin
-    reason = f"reserved, XON and alpha as {table.id} publishes them for the same chip."
-    return row.size_bytes, row.xon_bytes, row.xon_offset_bytes, row.dynamic_th, reason
+        offset = ceil(RDMA_FRAME_BYTES / link.cell_bytes) * link.cell_bytes
+        why = (
+            "nothing is published for the chip, so nothing is reserved, alpha is 1 and XON lies one RDMA packet lower."
+        )
+        return _Rest(0, 0, offset, 0, Origin.DEFAULT, why)
+    found, table = kin
+    return _of_row(found, Origin.KIN, f"reserved, XON and alpha as {table.id} publishes them for the same chip.")
+
+
+def _of_row(row: HeadroomRow, origin: Origin, source: str) -> _Rest:
+    return _Rest(row.size_bytes, row.xon_bytes, row.xon_offset_bytes, row.dynamic_th, origin, source)
 
 
 def _alpha(said: Fraction | None, exponent: int) -> Alpha:

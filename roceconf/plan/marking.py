@@ -13,24 +13,43 @@ from roceconf.switch import Amount, Colour, Curve, Marking
 if TYPE_CHECKING:
     from roceconf.intent import ClassIntent, EcnIntent, Intent, PortGroupIntent
     from roceconf.plan.hardware import Hardware
+    from roceconf.sizing import EcnThresholds, SharedBuffer
     from roceconf.switch import BufferProfile
 
 
 class Bounded(NamedTuple):
-    """What bounds the thresholds, and whose buffer that is where it is not published for the switch itself."""
+    """What bounds the thresholds.
+
+    Attributes:
+        bounds: alpha, shared buffer, lossless groups, fan-out and fan-in.
+        shared: the shared buffer of a partition, with its derivation.
+        borrowed_from: whose buffer that is where it is not published for the switch itself; else empty.
+    """
 
     bounds: Bounds
+    shared: SharedBuffer
     borrowed_from: str = ""
 
 
 class Marked(NamedTuple):
-    """ECN of a queue, and where its numbers come from, as a sentence."""
+    """ECN of a queue.
+
+    Attributes:
+        marking: its curve; None where the intent switches it off.
+        source: where its numbers come from, as a sentence.
+        computed: what the preset and the bounds give, whatever the intent says beside; None where it is off.
+        said: which of ``kmin``, ``kmax``, ``pmax`` the intent says.
+    """
 
     marking: Marking | None
     source: str
+    computed: EcnThresholds | None = None
+    said: frozenset[str] = frozenset()
 
 
-def bounds_of(hardware: Hardware, profile: BufferProfile, lossless_groups: int, ports: int) -> Bounded | None:
+def bounds_of(
+    hardware: Hardware, profile: BufferProfile, lossless_groups: int, ports: int, fan_out: int
+) -> Bounded | None:
     """What bounds the thresholds: alpha and the shared buffer of a partition.
 
     Args:
@@ -38,6 +57,7 @@ def bounds_of(hardware: Hardware, profile: BufferProfile, lossless_groups: int, 
         profile: of the lossless priority groups that feed the queue.
         lossless_groups: lossless groups of a port.
         ports: logical ports of the switch.
+        fan_out: queues that one group may fill at once.
 
     Returns:
         The bounds, from the pool published for the switch, else from the smallest published for its chip; None where
@@ -61,8 +81,8 @@ def bounds_of(hardware: Hardware, profile: BufferProfile, lossless_groups: int, 
     if shared is None:
         return None
     # One sender is the hardest case for Kmax: where the ingress port is the faster one, it congests the queue alone.
-    bounds = Bounds(profile.alpha.factor, shared.shared_bytes, lossless_groups, fan_in=1)
-    return Bounded(bounds, "" if hardware.buffers is not None else published.id)
+    bounds = Bounds(profile.alpha.factor, shared.shared_bytes, lossless_groups, fan_out, fan_in=1)
+    return Bounded(bounds, shared, "" if hardware.buffers is not None else published.id)
 
 
 def marking_of(intent: Intent, held: ClassIntent, group: PortGroupIntent, bounds: Bounded | None) -> Marked:
@@ -83,14 +103,15 @@ def marking_of(intent: Intent, held: ClassIntent, group: PortGroupIntent, bounds
     said = next((each for each in (group.ecn, held.ecn, intent.ecn) if each is not None), None)
     if said == "off":
         return Marked(None, "switched off by the intent.")
-    return _marked(said, group.speed_mbps, bounds)
+    return _marked(said, group.speed_mbps, bounds, intent.rtt_ns)
 
 
-def _marked(said: EcnIntent | None, speed_mbps: int, bounds: Bounded | None) -> Marked:
+def _marked(said: EcnIntent | None, speed_mbps: int, bounds: Bounded | None, rtt_ns: int | None) -> Marked:
     preset = said.preset if said is not None and said.preset is not None else "default"
     if preset not in presets():
         raise ValueError(f"unknown ECN preset '{preset}': one of {', '.join(presets())}")
-    computed = ecn_thresholds(speed_mbps, preset=preset, marking=None if bounds is None else bounds.bounds)
+    marking = None if bounds is None else bounds.bounds
+    computed = ecn_thresholds(speed_mbps, preset=preset, marking=marking, rtt_ns=rtt_ns)
     kmin = amount_of(said.kmin) if said is not None and said.kmin is not None else Amount(computed.kmin_bytes)
     kmax = amount_of(said.kmax) if said is not None and said.kmax is not None else Amount(computed.kmax_bytes)
     pmax = said.pmax_percent if said is not None and said.pmax_percent is not None else computed.pmax_percent
@@ -99,7 +120,10 @@ def _marked(said: EcnIntent | None, speed_mbps: int, bounds: Bounded | None) -> 
             f"kmin {kmin} lies above kmax {kmax}, which the intent leaves to preset {preset}: say both kmin and kmax"
         )
     curve = Curve(Colour.GREEN, kmin, kmax, round(pmax), marks=True, active=True)
-    return Marked(Marking((curve,), name="ROCE_ECN"), _source(said, preset, computed.capped, bounds))
+    words = {} if said is None else {"kmin": said.kmin, "kmax": said.kmax, "pmax": said.pmax_percent}
+    named = frozenset(word for word, number in words.items() if number is not None)
+    source = _source(said, preset, computed.capped, bounds)
+    return Marked(Marking((curve,), name="ROCE_ECN"), source, computed, named)
 
 
 def _source(said: EcnIntent | None, preset: str, capped: tuple[str, ...], bounds: Bounded | None) -> str:

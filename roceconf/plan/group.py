@@ -1,0 +1,143 @@
+"""Some ports on their way from the intent into the model, with the reason of every number."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from roceconf.plan.buffers import Lossless, lossless_profile, profile_of
+from roceconf.plan.classes import CLASSES, Classes
+from roceconf.plan.marking import Bounded, Marked, bounds_of, marking_of
+from roceconf.sizing import watchdog_timers
+from roceconf.switch import (
+    Amount,
+    BufferProfile,
+    Medium,
+    Pfc,
+    PortGroup,
+    PriorityGroup,
+    Queue,
+    Role,
+    Trust,
+    Watchdog,
+    WatchdogAction,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from roceconf.intent import Intent, PortGroupIntent, WatchdogIntent
+    from roceconf.nos import Habits
+    from roceconf.plan.hardware import Hardware
+
+
+class PlannedGroup:
+    """One port group on its way into the model.
+
+    Attributes:
+        intent: the whole intent.
+        said: what it says of these ports.
+        hardware: what the switch is.
+        classes: the class plan.
+        mtu_bytes: largest IP packet of these ports.
+        switch_ports: logical ports of the whole switch.
+        lossless: profile of the lossless priority groups; None where the ports have none.
+        bounds: what bounds ECN; None where it is not known.
+        marked: ECN by lossless queue.
+        failure: why the group cannot be planned; empty where it can.
+    """
+
+    def __init__(
+        self, intent: Intent, said: PortGroupIntent, hardware: Hardware, classes: Classes, habits: Habits
+    ) -> None:
+        self.intent, self.said, self.hardware, self.classes = intent, said, hardware, classes
+        self.mtu_bytes = said.mtu_bytes or intent.mtu_bytes or habits.usual_mtu_bytes
+        of_hwsku = (hardware.hwsku and hardware.hwsku.ports) or 0
+        self.switch_ports = max(sum(len(held.ports) for held in intent.ports), of_hwsku)
+        self.lossless: Lossless | None = None
+        self.bounds: Bounded | None = None
+        self.marked: dict[int, Marked] = {}
+        self.failure = ""
+        if said.rdma and classes.lossless:
+            try:
+                self.lossless = lossless_profile(intent, said, self.mtu_bytes, hardware)
+                self.bounds = bounds_of(
+                    hardware, self.lossless.profile, len(classes.lossless), self.switch_ports, intent.fan_out
+                )
+                self.marked = {index: self._mark(index) for index in classes.lossless}
+            except ValueError as error:
+                self.failure = str(error)
+
+    @property
+    def headroom_bytes(self) -> int:
+        """Headroom of one of its lossless priority groups; 0 where it has none or the device sizes it."""
+        held = self.lossless.profile.headroom if self.lossless is not None else None
+        return (held.in_bytes(self.hardware.asic.cell_bytes.value) or 0) if isinstance(held, Amount) else 0
+
+    def group(self) -> PortGroup:
+        """The group in the words of the model."""
+        classes, said = self.classes, self.said
+        return PortGroup(
+            ports=said.ports,
+            speed_mbps=said.speed_mbps,
+            lanes=said.lanes,
+            mtu_bytes=self.mtu_bytes,
+            cable_m=None if said.cable_m is None else -int(-said.cable_m // 1),
+            medium=Medium(said.medium),
+            role=None if said.to is None else Role(said.to),
+            routed=True if said.addresses is not None else None,
+            trust=Trust.DSCP,
+            dscp_to_tc=classes.dscp_to_tc,
+            tc_to_pg=classes.tc_to_pg,
+            tc_to_queue=classes.tc_to_queue,
+            pfc_to_queue=classes.pfc_to_queue,
+            pfc=Pfc(True, frozenset(classes.lossless)) if self.lossless is not None else Pfc(),
+            priority_groups=tuple(self._priority_groups()),
+            queues=tuple(self._queue(index) for index in CLASSES),
+            watchdog=self._watchdog() if self.lossless is not None else None,
+        )
+
+    def _priority_groups(self) -> Iterator[PriorityGroup]:
+        lossy = profile_of(self.hardware.buffers, "priority_groups", self.classes.lossy_group)
+        if lossy is not None:
+            yield PriorityGroup(self.classes.lossy_group, lossy)
+        if self.lossless is not None:
+            for index in self.classes.lossless:
+                yield PriorityGroup(index, self.lossless.profile)
+
+    def _queue(self, index: int) -> Queue:
+        lossless = self.lossless is not None and index in self.classes.lossless
+        # What is published binds lossless classes 3 and 4: any lossless queue is bound as 3 is, any lossy one as 0 is.
+        profile = profile_of(self.hardware.buffers, "queues", 3 if lossless else 0)
+        if index not in {0, *(each.priority for each in self.classes.named.values())}:
+            profile = self._unused_profile(index) or profile
+        marking = self.marked[index].marking if lossless else None
+        return Queue(index, profile, self.classes.schedulers[index], marking)
+
+    def _unused_profile(self, index: int) -> BufferProfile | None:
+        """What is published for a queue that no class uses.
+
+        Classes 3 and 4 are published as lossless, in one row a port: a queue 4 that nobody uses stays in it, so that
+        the row need not be taken apart. Not where its threshold is dynamic: it would be that of a lossy queue.
+        """
+        published = profile_of(self.hardware.buffers, "queues", index)
+        return published if published is not None and published.alpha is None else None
+
+    def _mark(self, index: int) -> Marked:
+        held = next(each for each in self.classes.named.values() if each.priority == index)
+        return marking_of(self.intent, held, self.said, self.bounds)
+
+    def _watchdog(self) -> Watchdog | None:
+        said = self.said.watchdog if self.said.watchdog is not None else self.intent.watchdog
+        if said == "off":
+            return Watchdog(enabled=False)
+        usual = watchdog_timers(self.switch_ports)
+        return _watchdog(said, usual.detection_ms, frozenset(self.classes.lossless))
+
+
+def _watchdog(said: WatchdogIntent | None, usual_ms: int, priorities: frozenset[int]) -> Watchdog:
+    """Times not said follow those that are: restoration is at least detection, polling half of the shorter."""
+    detection = (said.detection_ms if said is not None else None) or usual_ms
+    restoration = (said.restoration_ms if said is not None else None) or detection
+    poll = (said.poll_ms if said is not None else None) or max(100, min(detection, restoration) // 2)
+    action = said.action if said is not None and said.action is not None else "drop"
+    return Watchdog(True, priorities, detection, restoration, poll, WatchdogAction(action))

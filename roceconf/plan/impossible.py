@@ -1,0 +1,88 @@
+"""What cannot be: every combination that the chip, the pool or arithmetic forbids, with the number that breaks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from roceconf.intent import IntentError
+from roceconf.plan.hardware import INGRESS_POOL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from roceconf.intent import Intent
+    from roceconf.plan.classes import Classes
+    from roceconf.plan.group import PlannedGroup
+    from roceconf.plan.hardware import Hardware
+
+_SERVICE_PORT_MBPS = 25_000
+"""Ports up to 25G beside the fabric ports (two of 10G or 25G on many switches) are not part of the chip's figure."""
+
+
+def error_at(intent: Intent, name: str, path: tuple[str | int, ...], message: str) -> IntentError:
+    """What is wrong, at the place of the intent that says it.
+
+    Args:
+        intent: the intent.
+        name: what messages call its file.
+        path: keys and list positions that lead to the place.
+        message: what is wrong there.
+    """
+    return IntentError(name, *intent.place_of(path), message)
+
+
+def impossible(intent: Intent, hardware: Hardware, classes: Classes, name: str) -> Iterator[IntentError]:
+    """What the chip cannot do: speeds it does not run, more bandwidth than it switches, more classes than groups."""
+    foreign = list(_foreign_speeds(intent, hardware, name))
+    yield from foreign or _too_much_bandwidth(intent, hardware, name)
+    groups = hardware.asic.priority_groups.value
+    needed = len(classes.lossless) + 1
+    if groups is not None and needed > groups:
+        message = (
+            f"{len(classes.lossless)} lossless classes and one priority group for all others need {needed}; "
+            f"a port of {hardware.asic.name} has {groups}"
+        )
+        yield error_at(intent, name, ("classes",), message)
+
+
+def _foreign_speeds(intent: Intent, hardware: Hardware, name: str) -> Iterator[IntentError]:
+    speeds = hardware.asic.speeds_mbps
+    known = ", ".join(f"{speed / 1000:g}G" for speed in speeds)
+    for position, held in enumerate(intent.ports):
+        if speeds and held.speed_mbps not in speeds:
+            message = f"{hardware.asic.name} has no {held.speed_mbps / 1000:g}G ports; it runs {known}"
+            yield error_at(intent, name, ("ports", position, "speed"), message)
+
+
+def _too_much_bandwidth(intent: Intent, hardware: Hardware, name: str) -> Iterator[IntentError]:
+    total = sum(held.speed_mbps * len(held.ports) for held in intent.ports if held.speed_mbps > _SERVICE_PORT_MBPS)
+    limit = hardware.asic.bandwidth_gbps.value
+    if limit is not None and total > limit * 1000:
+        excess = total / 1000 - limit
+        message = f"the ports add up to {total / 1000:,g}G; {hardware.asic.name} switches {limit:,}G, {excess:,g}G less"
+        yield error_at(intent, name, ("ports",), message)
+
+
+def unplannable(intent: Intent, built: Sequence[PlannedGroup], name: str) -> Iterator[IntentError]:
+    """What keeps single groups of ports from being planned."""
+    for position, each in enumerate(built):
+        if each.failure:
+            yield error_at(intent, name, ("ports", position), each.failure)
+
+
+def emptied_headroom_pool(
+    intent: Intent, hardware: Hardware, built: Sequence[PlannedGroup], name: str
+) -> Iterator[IntentError]:
+    """A shared headroom pool that the stated incast empties is refused, with the numbers."""
+    pool = hardware.buffers.pool(INGRESS_POOL) if hardware.buffers is not None else None
+    largest = max((each.headroom_bytes for each in built), default=0)
+    if pool is None or not pool.xoff_bytes or pool.xoff_bytes >= intent.fan_in * largest:
+        return
+    carries = pool.xoff_bytes // largest
+    need = intent.fan_in * largest
+    message = (
+        f"{intent.fan_in} senders at once need {intent.fan_in} x {largest:,} = {need:,} B of headroom; the shared "
+        f"headroom pool published for {hardware.hwsku.name if hardware.hwsku else 'it'} has "
+        f"{pool.xoff_bytes:,} B and carries {carries}"
+    )
+    yield error_at(intent, name, ("fan_in",), message)

@@ -1,0 +1,127 @@
+"""What the headroom of a port must be enough for: the link as the intent says it, and the usual where it says nothing."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from roceconf.sizing import Headroom, Link, gearbox, headroom_by, model, peer, planning_response_ns
+
+if TYPE_CHECKING:
+    from roceconf.intent import Intent, PortGroupIntent
+
+T = TypeVar("T")
+
+ETHERNET_BYTES = 22
+"""Header, one VLAN tag and frame check sequence: the frame is the IP packet plus this."""
+
+SMALLEST_FRAME_BYTES = 64
+"""IEEE 802.3: no frame is smaller, whatever the MTU."""
+
+UNIFIED = "unified"
+"""The model that sizes headroom where the intent names none."""
+
+
+class PlannedLink(NamedTuple):
+    """A link and the model that sizes its headroom.
+
+    Attributes:
+        link: cell, speed, cable, frames and delays.
+        model: name of the headroom model.
+        usual: the same link with a peer that answers as usual and no gearbox, which is what published rows are for.
+    """
+
+    link: Link
+    model: str
+    usual: Link
+
+    @property
+    def is_unusual(self) -> bool:
+        """Whether the intent says more of the link than published rows know."""
+        return self.link != self.usual
+
+
+def link_of(intent: Intent, group: PortGroupIntent, mtu_bytes: int, cell_bytes: int) -> PlannedLink:
+    """The link of some ports.
+
+    Args:
+        intent: the whole intent.
+        group: the ports.
+        mtu_bytes: their largest IP packet.
+        cell_bytes: the chip's cell.
+
+    Returns:
+        The link; what the group does not say the switch says, and what neither says is the usual, which is the worst
+        case for the share of small packets.
+
+    Raises:
+        ValueError: a peer, gearbox or model is not known, or the lossless MTU is above the MTU.
+    """
+    lossless_mtu = group.lossless_mtu_bytes or intent.lossless_mtu_bytes or mtu_bytes
+    if lossless_mtu > mtu_bytes:
+        raise ValueError(f"lossless_mtu {lossless_mtu:,} is above the mtu {mtu_bytes:,} of these ports")
+    share_percent = _nearest(group.small_packets_percent, intent.small_packets_percent)
+    usual = Link(
+        cell_bytes=cell_bytes,
+        speed_mbps=group.speed_mbps,
+        cable_m=ceil(group.cable_m or 0),
+        medium=group.medium,
+        frame_bytes=max(mtu_bytes + ETHERNET_BYTES, SMALLEST_FRAME_BYTES),
+        lossless_frame_bytes=max(lossless_mtu + ETHERNET_BYTES, SMALLEST_FRAME_BYTES),
+        small_packet_share=1.0 if share_percent is None else share_percent / 100,
+        peer_response_ns=planning_response_ns(group.speed_mbps),
+    )
+    response, box = _nearest(group.peer, intent.peer), _nearest(group.gearbox, intent.gearbox)
+    said = usual
+    if response is not None:
+        response_ns = peer(response).response_ns(group.speed_mbps) if isinstance(response, str) else response
+        said = said._replace(peer_response_ns=response_ns)
+    if box is not None:
+        said = said._replace(gearbox_ns=gearbox(box).delay_ns if isinstance(box, str) else box)
+    return PlannedLink(said, model(intent.headroom_model or UNIFIED).name, usual)
+
+
+def headroom_of(planned: PlannedLink) -> Headroom:
+    """The headroom that the model gives a link.
+
+    Raises:
+        ValueError: the model does not hold for it.
+    """
+    return headroom_by(planned.model, planned.link)
+
+
+def extra_bytes(planned: PlannedLink) -> int:
+    """What a link needs beyond what published rows are for: the slower peer and the gearbox, by the model; never less.
+
+    Raises:
+        ValueError: the model does not hold for the link.
+    """
+    usual = headroom_by(planned.model, planned.usual)
+    return max(0, headroom_of(planned).headroom_bytes - usual.headroom_bytes)
+
+
+def described(planned: PlannedLink) -> str:
+    """What is assumed of a link, as words that follow "by the model"."""
+    share = planned.link.small_packet_share
+    if share == 1:
+        frames = "worst case of 64-byte frames"
+    elif share == 0:
+        frames = "full-size frames only"
+    else:
+        frames = f"{share:.0%} of the wire time in 64-byte frames"
+    name = "the model" if planned.model == UNIFIED else f"model {planned.model}"
+    return f"by {name}, {frames}{unusual(planned)}"
+
+
+def unusual(planned: PlannedLink) -> str:
+    """What the intent says of a link beyond the usual, as words that follow a comma; empty where nothing."""
+    words = ""
+    if planned.link.peer_response_ns != planned.usual.peer_response_ns:
+        words += f", a peer that answers within {planned.link.peer_response_ns:,.0f} ns"
+    if planned.link.gearbox_ns:
+        words += f", a gearbox of {planned.link.gearbox_ns:,.0f} ns"
+    return words
+
+
+def _nearest(near: T | None, far: T | None) -> T | None:
+    return far if near is None else near
