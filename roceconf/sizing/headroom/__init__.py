@@ -13,24 +13,56 @@ from roceconf.sizing.headroom.unified import (
 )
 
 if TYPE_CHECKING:
-    from roceconf.sizing.headroom.explanation import HeadroomExplanation, explain_headroom
+    from roceconf.sizing.headroom.carried import CarriedBy, CarriedExplanation, explain_carried
+    from roceconf.sizing.headroom.explanation import HeadroomExplanation, ModelResult, explain_headroom
+    from roceconf.sizing.headroom.models import (
+        HeadroomModel,
+        Link,
+        PublishedValue,
+        headroom_by,
+        headroom_model,
+        headroom_models,
+        longest_cable_by,
+        published_values,
+        spectrum_profile,
+    )
+    from roceconf.sizing.headroom.peers import Gearbox, Peer, gearbox, gearboxes, peer, peers
     from roceconf.sizing.headroom.published import Comparison, compare_with_published
 
 __all__ = [
     "LARGEST_FRAME_BYTES",
+    "CarriedBy",
+    "CarriedExplanation",
     "Comparison",
+    "Gearbox",
     "Headroom",
     "HeadroomExplanation",
+    "HeadroomModel",
+    "Link",
+    "ModelResult",
+    "Peer",
+    "PublishedValue",
     "compare_with_published",
+    "explain_carried",
     "explain_headroom",
+    "gearbox",
+    "gearboxes",
     "headroom",
+    "headroom_by",
     "headroom_floor",
+    "headroom_model",
+    "headroom_models",
     "ieee_response_ns",
+    "longest_cable_by",
     "longest_cable_m",
+    "peer",
+    "peers",
     "planning_response_ns",
+    "published_values",
+    "spectrum_profile",
 ]
 
-_PLANNING = ("explanation", "published")
+_PLANNING = ("explanation", "published", "carried", "models", "peers")
 """What only planning and explaining need: loaded when first asked for, so that a lint run does not pay for it."""
 
 

@@ -1,0 +1,137 @@
+"""The longest cable that a given headroom carries, by every assumption."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from roceconf.asic import headroom_tables
+from roceconf.sizing.headroom.explanation import caveats_of
+from roceconf.sizing.headroom.models import Link, headroom_models, longest_cable_by
+from roceconf.sizing.headroom.models.inverse import longest
+from roceconf.sizing.headroom.unified import headroom_floor
+
+if TYPE_CHECKING:
+    from roceconf.asic import Asic, HeadroomTable, Platform
+
+
+class CarriedBy(NamedTuple):
+    """How far a headroom reaches by one assumption.
+
+    Attributes:
+        name: the assumption: ``floor``, ``full-size``, ``small-packets``, a model, or a table.
+        cable_m: the longest cable in metres; None where it carries none at all, or the assumption refuses the link.
+        note: what to know of it: why it refuses, what it has no term for, that a table is this platform's own.
+        own: whether it is the table of the very platform asked about.
+    """
+
+    name: str
+    cable_m: float | None
+    note: str = ""
+    own: bool = False
+
+
+class CarriedExplanation(NamedTuple):
+    """How far a headroom reaches.
+
+    Attributes:
+        asic: the chip.
+        headroom_bytes: the headroom.
+        link: the link; its length does not matter.
+        bounds: the floor, full-size frames, 64-byte frames; and the share of small packets where one is asked for.
+        models: every model that takes any chip, and those asked for.
+        published: the longest published row that is not above the headroom, table by table; the platform's own first.
+        caveats: what to know before relying on it.
+    """
+
+    asic: Asic
+    headroom_bytes: int
+    link: Link
+    bounds: tuple[CarriedBy, ...]
+    models: tuple[CarriedBy, ...]
+    published: tuple[CarriedBy, ...]
+    caveats: tuple[str, ...]
+
+
+def explain_carried(
+    asic: Asic,
+    headroom_bytes: int,
+    link: Link,
+    *,
+    platform: Platform | None = None,
+    hwsku: str | None = None,
+    also: tuple[str, ...] = (),
+) -> CarriedExplanation:
+    """Return how long a cable a headroom carries.
+
+    Args:
+        asic: the chip.
+        headroom_bytes: the headroom.
+        link: the link; its length does not matter.
+        platform: the switch, if known.
+        hwsku: its SONiC HWSKU, if known.
+        also: names of models with a chip of their own that are to be among ``models``.
+
+    Raises:
+        ValueError: if a number is out of its range.
+
+    Source:
+        The inverse of ``headroom_floor`` and of every model; the tables of the catalogue.
+    """
+
+    def floor_bytes(cable_m: float) -> int:
+        return headroom_floor(
+            speed_mbps=link.speed_mbps, cable_m=cable_m, medium=link.medium, frame_bytes=link.frame_bytes
+        ).headroom_bytes
+
+    def unified(name: str, share: float) -> CarriedBy:
+        asked = link._replace(small_packet_share=share)
+        return CarriedBy(name, longest_cable_by("unified", headroom_bytes, asked))
+
+    bounds = [
+        CarriedBy("floor", longest(headroom_bytes, floor_bytes)),
+        unified("full-size frames", 0.0),
+        unified("64-byte frames", 1.0),
+    ]
+    if 0 < link.small_packet_share < 1:
+        bounds.append(unified(f"{link.small_packet_share:.0%} in 64-byte frames", link.small_packet_share))
+    own = None if platform is None else platform.table_for(hwsku)
+    others = [table for table in headroom_tables(asic.key) if own is None or table.id != own.id]
+    published = [_table(table, headroom_bytes, link, own is table) for table in [*([own] if own else []), *others]]
+    return CarriedExplanation(
+        asic,
+        headroom_bytes,
+        link,
+        tuple(bounds),
+        tuple(
+            _model(model.name, headroom_bytes, link)
+            for model in headroom_models()
+            if _wanted(model.chip, model.name, also)
+        ),
+        tuple(found for found in published if found is not None),
+        caveats_of(asic, link),
+    )
+
+
+def _wanted(chip: str, name: str, also: tuple[str, ...]) -> bool:
+    return not chip or name in also
+
+
+def _model(name: str, headroom_bytes: int, link: Link) -> CarriedBy:
+    from roceconf.sizing.headroom.models import headroom_model
+
+    try:
+        cable_m = longest_cable_by(name, headroom_bytes, link)
+    except ValueError as refused:
+        return CarriedBy(name, None, f"refuses: {refused}")
+    ignored = headroom_model(name).ignores(link)
+    return CarriedBy(name, cable_m, f"has no term for {', '.join(ignored)}" if ignored else "")
+
+
+def _table(table: HeadroomTable, headroom_bytes: int, link: Link, own: bool) -> CarriedBy | None:
+    rows = [row for row in table.rows if row.speed_mbps == link.speed_mbps and not row.suspect]
+    if not rows:
+        return None
+    carried = [row.cable_m for row in rows if row.xoff_bytes <= headroom_bytes]
+    shortest = min(rows, key=lambda row: row.cable_m)
+    note = "" if carried else f"its shortest row, {shortest.cable_m} m, is {shortest.xoff_bytes:,} B"
+    return CarriedBy(table.id, max(carried, default=None), note, own)
