@@ -27,12 +27,12 @@ class Minimum(NamedTuple):
     Attributes:
         name: what it is kept for.
         minimum_bytes: of one.
-        count: how many.
+        number: how many of them.
     """
 
     name: str
     minimum_bytes: int
-    count: int
+    number: int
 
 
 class Cells(NamedTuple):
@@ -230,7 +230,7 @@ def _reserved(given: _Given, *, contains: bool) -> tuple[int, tuple[Term, ...], 
     """
     cell, parts = given.asic.cell_bytes.value or 1, given.asic.partitions.value or 1
     counted = [("group", each.group_min_bytes, each.groups * each.ports) for each in given.promises]
-    counted += [(each.name, each.minimum_bytes, each.count) for each in given.minima]
+    counted += [(each.name, each.minimum_bytes, each.number) for each in given.minima]
     counted = [each for each in counted if each[1] and each[2]]
     terms: list[Term] = []
     for number, (name, minimum, count) in enumerate(counted, start=1):
@@ -348,5 +348,5 @@ def _check(
     if any(value is not None and value < 0 for value in (pool_bytes, pool_headroom_bytes, ports)):
         raise ValueError("sizes and counts must not be negative")
     for each in minima:
-        if each.minimum_bytes < 0 or each.count < 0:
+        if each.minimum_bytes < 0 or each.number < 0:
             raise ValueError(f"a minimum must not be negative: {each}")

@@ -1,8 +1,8 @@
 """The window between XOFF and XON: deep enough that the queue does not run dry, wide enough that PFC does not chatter.
 
-A group sends XON when it has drained to ``max(xon, T - xon_offset)``. What it then still holds must last until the peer's
-first frame is back, ``rate * (2 tau L + T_peer + T_local)``; else the egress port idles although senders wait. And
-between XOFF and XON at least one packet should leave, or every packet sends a pair of PFC frames.
+A group sends XON when it has drained to ``max(xon, T - xon_offset)``. What it then still holds must last until the
+peer's first frame is back, ``rate * (2 tau L + T_peer + T_local)``; else the egress port idles although senders wait.
+And between XOFF and XON at least one packet should leave, or every packet sends a pair of PFC frames.
 """
 
 from __future__ import annotations
