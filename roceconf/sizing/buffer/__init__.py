@@ -1,12 +1,34 @@
 """The shared buffer: what is reserved, what is shared, and at what a priority group pauses its peer."""
 
-from roceconf.sizing.buffer.thresholds import (
-    SharedBuffer,
-    XoffPoint,
-    alpha_of,
-    shared_buffer,
-    threshold_bytes,
-    xoff_point,
-)
+from roceconf.sizing.buffer.alpha import Threshold, alpha_of, dynamic_th_of, dynamic_threshold, threshold_bytes
+from roceconf.sizing.buffer.budget import Budget, BudgetExceeded, Cells, Minimum, buffer_budget
+from roceconf.sizing.buffer.facts import smallest_xon_offset_bytes
+from roceconf.sizing.buffer.oversubscription import HeadroomPool, Promise, headroom_pool
+from roceconf.sizing.buffer.shared import SharedBuffer, shared_buffer
+from roceconf.sizing.buffer.xoff import DropPoint, XoffPoint, drop_point, xoff_point
+from roceconf.sizing.buffer.xon import XonWindow, xon_window
 
-__all__ = ["SharedBuffer", "XoffPoint", "alpha_of", "shared_buffer", "threshold_bytes", "xoff_point"]
+__all__ = [
+    "Budget",
+    "BudgetExceeded",
+    "Cells",
+    "DropPoint",
+    "HeadroomPool",
+    "Minimum",
+    "Promise",
+    "SharedBuffer",
+    "Threshold",
+    "XoffPoint",
+    "XonWindow",
+    "alpha_of",
+    "buffer_budget",
+    "drop_point",
+    "dynamic_th_of",
+    "dynamic_threshold",
+    "headroom_pool",
+    "shared_buffer",
+    "smallest_xon_offset_bytes",
+    "threshold_bytes",
+    "xoff_point",
+    "xon_window",
+]

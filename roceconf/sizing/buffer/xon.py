@@ -1,0 +1,181 @@
+"""The window between XOFF and XON: deep enough that the queue does not run dry, wide enough that PFC does not chatter.
+
+A group sends XON when it has drained to ``max(xon, T - xon_offset)``. What it then still holds must last until the
+peer's first frame is back, ``rate * (2 tau L + T_peer + T_local)``; else the egress port idles although senders wait.
+And between XOFF and XON at least one packet should leave, or every packet sends a pair of PFC frames.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil, floor
+from typing import TYPE_CHECKING, NamedTuple
+
+from roceconf.sizing.buffer.alpha import threshold_terms
+from roceconf.sizing.buffer.facts import constant
+from roceconf.sizing.constants import constant as headroom_constant
+from roceconf.sizing.constants import media
+from roceconf.sizing.derivation import Derivation, Term, exact, plain
+
+if TYPE_CHECKING:
+    from roceconf.sizing.buffer.shared import SharedBuffer
+
+
+class XonWindow(NamedTuple):
+    """How a priority group comes back from XOFF.
+
+    Attributes:
+        threshold_bytes: what it holds of the shared buffer when it sends XOFF.
+        xon_at_bytes: what it still holds when it sends XON.
+        needed_bytes: what leaves before the peer's first frame is back.
+        margin_bytes: what it holds beyond that; negative where the queue runs dry.
+        packet_bytes: the largest RDMA packet in whole cells.
+        xon_offset_bytes: how far below the threshold XON is sent.
+        pause_pairs_per_second: pairs of XOFF and XON at most, ``rate / (2 * xon_offset)``; None for an offset of 0.
+        groups_carried: how many groups may be at their threshold at once before this one runs dry; None where any
+            number may, because the fixed XON threshold alone is enough.
+        derivation: of the margin.
+    """
+
+    threshold_bytes: int
+    xon_at_bytes: int
+    needed_bytes: int
+    margin_bytes: int
+    packet_bytes: int
+    xon_offset_bytes: int
+    pause_pairs_per_second: Fraction | None
+    groups_carried: int | None
+    derivation: Derivation
+
+    @property
+    def underruns(self) -> bool:
+        """Whether the queue runs dry before the peer's frames are back."""
+        return self.margin_bytes < 0
+
+    @property
+    def holds_a_packet(self) -> bool:
+        """Whether a whole RDMA packet fits between XOFF and XON."""
+        return self.xon_offset_bytes >= self.packet_bytes
+
+
+def xon_window(
+    shared: SharedBuffer,
+    *,
+    cell_bytes: int,
+    dynamic_th: int,
+    xon_offset_bytes: int,
+    speed_mbps: int,
+    cable_m: float,
+    xon_bytes: int = 0,
+    active_groups: int = 1,
+    medium: str = "fibre",
+    peer_response_ns: float | None = None,
+) -> XonWindow:
+    """Return whether a priority group's queue runs dry between XON and the peer's first frame, and how often it pauses.
+
+    Args:
+        shared: the partition's shared buffer.
+        cell_bytes: the ASIC's cell.
+        dynamic_th: SONiC's exponent of alpha.
+        xon_offset_bytes: how far below its threshold the group sends XON.
+        speed_mbps: the port's speed.
+        cable_m: length of its cable, one way.
+        xon_bytes: the fixed XON threshold, which holds where it is the larger.
+        active_groups: groups of the partition at their threshold at once.
+        medium: ``fibre``, ``aoc``, ``dac`` or ``aec``.
+        peer_response_ns: the peer's response; left out, the headroom model's.
+
+    Returns:
+        Threshold, what is left at XON, what is needed, the margin with its derivation, and the pause rate.
+
+    Raises:
+        ValueError: if an argument is out of its range, naming it.
+
+    Source:
+        XON at ``max(xon, T - xon_offset)``: SONiC ``dynamically-headroom-calculation.md``. The need is the headroom
+        model's delay at the port's rate; the pause rate is arithmetic: between two XOFF the offset leaves and returns.
+    """
+    _check(cell_bytes, xon_offset_bytes, xon_bytes, speed_mbps, cable_m, medium, peer_response_ns)
+    terms = (
+        Term("cell", "C", cell_bytes, "B", "the ASIC"),
+        *threshold_terms(shared, dynamic_th, active_groups),
+        Term("XON offset", "offset", xon_offset_bytes, "B", "given"),
+        Term("fixed XON threshold", "xon", xon_bytes, "B", "given"),
+        Term("speed", "v", speed_mbps, "Mb/s", "given"),
+        Term("cable length", "L", cable_m, "m", "given"),
+        headroom_constant(f"propagation.{medium}"),
+        _response(peer_response_ns),
+        headroom_constant("local_response_ns"),
+    )
+    value = {term.symbol: exact(term.value) for term in terms}
+    threshold = cell_bytes * floor(value["alpha"] * value["S"] / (1 + value["alpha"] * value["n"]))
+    xon_at = max(threshold - xon_offset_bytes, xon_bytes)
+    delay_ns = 2 * value["tau"] * value["L"] + value["T_peer"] + value["T_local"]
+    needed = ceil(value["v"] / 8000 * delay_ns)
+    packet = constant("rdma_packet_bytes").value
+    derivation = Derivation(
+        formula="XON - need",
+        terms=terms,
+        result=xon_at - needed,
+        unit="B",
+        assumptions=(
+            "the queue drains at the full rate of the port: with several senders each group drains more slowly",
+            "what the group holds are full cells",
+            *shared.derivation.assumptions,
+        ),
+        steps=(
+            Term("threshold in the shared buffer", "T", threshold, "B", "C * floor(alpha * S / (1 + alpha * n))"),
+            Term("held when XON is sent", "XON", xon_at, "B", "max(T - offset, xon)"),
+            Term("leaves before frames are back", "need", needed, "B", _NEED),
+        ),
+    )
+    return XonWindow(
+        threshold_bytes=threshold,
+        xon_at_bytes=xon_at,
+        needed_bytes=needed,
+        margin_bytes=xon_at - needed,
+        packet_bytes=cell_bytes * ceil(packet / cell_bytes),
+        xon_offset_bytes=xon_offset_bytes,
+        pause_pairs_per_second=_pause_pairs(speed_mbps, xon_offset_bytes),
+        groups_carried=None if xon_bytes >= needed else _groups_carried(value, needed + xon_offset_bytes),
+        derivation=derivation,
+    )
+
+
+_NEED = "ceil(v / 8000 * (2 * tau * L + T_peer + T_local))"
+
+
+def _pause_pairs(speed_mbps: int, xon_offset_bytes: int) -> Fraction | None:
+    return None if xon_offset_bytes == 0 else Fraction(speed_mbps * 1_000_000, 8 * 2 * xon_offset_bytes)
+
+
+def _groups_carried(value: dict[str, Fraction], threshold_bytes: int) -> int:
+    """Return the most groups at which each still settles at this threshold: T(n) >= q cells, solved for n."""
+    needed_cells = ceil(Fraction(threshold_bytes) / value["C"])
+    return max(0, floor(value["S"] / needed_cells - 1 / value["alpha"])) if needed_cells else 0
+
+
+def _response(given_ns: float | None) -> Term:
+    term = headroom_constant("peer_response_ns")
+    return term if given_ns is None else term._replace(value=plain(exact(given_ns)), source="given")
+
+
+def _check(
+    cell_bytes: int,
+    xon_offset_bytes: int,
+    xon_bytes: int,
+    speed_mbps: int,
+    cable_m: float,
+    medium: str,
+    peer_response_ns: float | None,
+) -> None:
+    if cell_bytes <= 0 or speed_mbps <= 0:
+        raise ValueError(f"cell_bytes and speed_mbps must be positive, not {cell_bytes} and {speed_mbps}")
+    if xon_offset_bytes < 0 or xon_bytes < 0:
+        raise ValueError(f"XON and its offset must not be negative, not {xon_bytes} and {xon_offset_bytes}")
+    if not 0 <= cable_m < float("inf"):
+        raise ValueError(f"cable_m must be a length, not {cable_m}")
+    if peer_response_ns is not None and not 0 <= peer_response_ns < float("inf"):
+        raise ValueError(f"peer_response_ns must be a length of time, not {peer_response_ns}")
+    if medium not in media():
+        raise ValueError(f"unknown medium '{medium}': one of {', '.join(media())}")
