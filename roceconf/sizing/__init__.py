@@ -22,12 +22,15 @@ from roceconf.sizing.headroom import (
 )
 
 if TYPE_CHECKING:
+    from roceconf.sizing.cnp import CnpClass, CnpLoad, cnp_load, published_intervals_ns
     from roceconf.sizing.ecn import EcnThresholds, Marking, ecn_thresholds, presets
     from roceconf.sizing.headroom import Comparison, HeadroomExplanation, compare_with_published, explain_headroom
     from roceconf.sizing.watchdog import WatchdogTimers, watchdog_timers
 
 __all__ = [
     "LARGEST_FRAME_BYTES",
+    "CnpClass",
+    "CnpLoad",
     "Comparison",
     "Derivation",
     "EcnThresholds",
@@ -39,6 +42,7 @@ __all__ = [
     "WatchdogTimers",
     "XoffPoint",
     "alpha_of",
+    "cnp_load",
     "compare_with_published",
     "ecn_thresholds",
     "explain_headroom",
@@ -48,13 +52,14 @@ __all__ = [
     "longest_cable_m",
     "planning_response_ns",
     "presets",
+    "published_intervals_ns",
     "shared_buffer",
     "threshold_bytes",
     "watchdog_timers",
     "xoff_point",
 ]
 
-_PLANNING = ("ecn", "headroom", "watchdog")
+_PLANNING = ("cnp", "ecn", "headroom", "watchdog")
 """What only planning and explaining need: loaded when first asked for, so that a lint run does not pay for it."""
 
 
