@@ -11,6 +11,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "roceconf"
 MAY_IMPORT: dict[str, set[str]] = {
     "switch": set(),
     "asic": set(),
+    "nic": set(),
     "units": set(),
     "files": set(),
     "vendor": set(),

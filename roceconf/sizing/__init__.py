@@ -37,6 +37,7 @@ from roceconf.sizing.headroom import (
 )
 
 if TYPE_CHECKING:
+    from roceconf.sizing.cnp import CnpClass, CnpLoad, cnp_load, published_intervals_ns
     from roceconf.sizing.ecn import EcnThresholds, Marking, ecn_thresholds, presets
     from roceconf.sizing.headroom import (
         CarriedBy,
@@ -71,6 +72,8 @@ __all__ = [
     "CarriedExplanation",
     "Budget",
     "BudgetExceeded",
+    "CnpClass",
+    "CnpLoad",
     "Comparison",
     "Derivation",
     "DropPoint",
@@ -96,6 +99,7 @@ __all__ = [
     "XonWindow",
     "alpha_of",
     "buffer_budget",
+    "cnp_load",
     "compare_with_published",
     "drop_point",
     "dynamic_th_of",
@@ -119,6 +123,7 @@ __all__ = [
     "planning_response_ns",
     "presets",
     "published_values",
+    "published_intervals_ns",
     "shared_buffer",
     "spectrum_profile",
     "smallest_xon_offset_bytes",
@@ -128,7 +133,7 @@ __all__ = [
     "xon_window",
 ]
 
-_PLANNING = ("ecn", "headroom", "watchdog")
+_PLANNING = ("cnp", "ecn", "headroom", "watchdog")
 """What only planning and explaining need: loaded when first asked for, so that a lint run does not pay for it."""
 
 
