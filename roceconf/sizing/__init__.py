@@ -22,23 +22,49 @@ from roceconf.sizing.headroom import (
 )
 
 if TYPE_CHECKING:
-    from roceconf.sizing.ecn import EcnThresholds, Marking, ecn_thresholds, presets
+    from roceconf.sizing.ecn import (
+        Cap,
+        EcnThresholds,
+        Marking,
+        Preset,
+        Reaction,
+        RoundTrip,
+        School,
+        compare_schools,
+        ecn_thresholds,
+        preset,
+        presets,
+    )
     from roceconf.sizing.headroom import Comparison, HeadroomExplanation, compare_with_published, explain_headroom
-    from roceconf.sizing.watchdog import WatchdogTimers, watchdog_timers
+    from roceconf.sizing.watchdog import (
+        WatchdogBounds,
+        WatchdogTimers,
+        check_watchdog,
+        watchdog_bounds,
+        watchdog_timers,
+    )
 
 __all__ = [
     "LARGEST_FRAME_BYTES",
+    "Cap",
     "Comparison",
     "Derivation",
     "EcnThresholds",
     "Headroom",
     "HeadroomExplanation",
     "Marking",
+    "Preset",
+    "Reaction",
+    "RoundTrip",
+    "School",
     "SharedBuffer",
     "Term",
+    "WatchdogBounds",
     "WatchdogTimers",
     "XoffPoint",
     "alpha_of",
+    "check_watchdog",
+    "compare_schools",
     "compare_with_published",
     "ecn_thresholds",
     "explain_headroom",
@@ -47,9 +73,11 @@ __all__ = [
     "ieee_response_ns",
     "longest_cable_m",
     "planning_response_ns",
+    "preset",
     "presets",
     "shared_buffer",
     "threshold_bytes",
+    "watchdog_bounds",
     "watchdog_timers",
     "xoff_point",
 ]
