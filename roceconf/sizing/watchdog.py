@@ -41,6 +41,7 @@ class WatchdogBounds(NamedTuple):
             known.
         lower_ms: the least detection time: a multiple of that pause; None likewise.
         upper_ms: the most: a share of the time after which the RNIC gives up.
+        rnic_timeout: local ACK timeout of the RNIC (exponent) that this holds for.
         rnic_gives_up_ms: that time, rounded down.
         detection_limits: what the daemon takes.
         restoration_limits: likewise.
@@ -52,6 +53,7 @@ class WatchdogBounds(NamedTuple):
     honest_pause_ms: int | None
     lower_ms: int | None
     upper_ms: int
+    rnic_timeout: int
     rnic_gives_up_ms: int
     detection_limits: Limits
     restoration_limits: Limits
@@ -113,7 +115,7 @@ def watchdog_bounds(
         slowest_mbps: speed of the slowest lossless port.
         alpha: share of the free buffer a lossless group may hold.
         shared_bytes: shared buffer of one partition.
-        rnic_timeout: local ACK timeout of the RNICs (exponent); the shortest in use where None.
+        rnic_timeout: local ACK timeout of the RNICs (exponent); 18 where None.
 
     Returns:
         The bounds. Where speed, alpha or shared buffer is not known, the lower one is not either.
@@ -125,12 +127,14 @@ def watchdog_bounds(
         Derived: ten times what one priority group may hold, sent at the slowest port; half of
         ``4.096 us * 2^timeout * retries`` (InfiniBand Architecture 1.3). Limits: sonic-swss pfcwdorch.cpp.
     """
-    upper = _upper(_timeout(rnic_timeout))
+    timeout = int(term_of("watchdog", "rnic_timeout").value) if rnic_timeout is None else rnic_timeout
+    upper = _upper(_checked(timeout))
     pause = lower = None
     if slowest_mbps is not None and alpha is not None and shared_bytes is not None:
         if min(slowest_mbps, alpha, shared_bytes) <= 0:
             raise ValueError(
-                f"speed, alpha and shared buffer must be positive, not {slowest_mbps} Mb/s, {alpha} and {shared_bytes} B"
+                f"speed, alpha and shared buffer must be positive, "
+                f"not {slowest_mbps} Mb/s, {alpha} and {shared_bytes} B"
             )
         lower = _lower(slowest_mbps, exact(alpha), shared_bytes)
         pause = ceil(exact(lower.term("held").value) / (slowest_mbps * _BYTES_PER_MS))
@@ -138,7 +142,8 @@ def watchdog_bounds(
         pause,
         None if lower is None else int(lower.result),
         int(upper.result),
-        floor(_retry_ms(_timeout(rnic_timeout))),
+        timeout,
+        rnic_gives_up_ms(timeout),
         _limits("detection"),
         _limits("restoration"),
         _limits("poll"),
@@ -164,8 +169,8 @@ def check_watchdog(bounds: WatchdogBounds, *, detection_ms: int, restoration_ms:
         said.append(f"detection {detection_ms:,} ms is below {bounds.lower_ms:,} ms, ten honest pauses of one switch")
     if detection_ms > bounds.upper_ms:
         said.append(
-            f"detection {detection_ms:,} ms is above {bounds.upper_ms:,} ms, half of the {bounds.rnic_gives_up_ms:,} ms "
-            "after which the RNIC gives up"
+            f"detection {detection_ms:,} ms is above {bounds.upper_ms:,} ms, half of the "
+            f"{bounds.rnic_gives_up_ms:,} ms after which an RNIC with timeout {bounds.rnic_timeout} gives up"
         )
     if restoration_ms < detection_ms:
         said.append(f"restoration {restoration_ms:,} ms is below detection {detection_ms:,} ms")
@@ -206,7 +211,7 @@ def rnic_gives_up_ms(timeout: int) -> int:
     Source:
         ``4.096 us * 2^timeout * retries``, InfiniBand Architecture 1.3.
     """
-    return floor(_retry_ms(_timeout(timeout)))
+    return floor(_retry_ms(_checked(timeout)))
 
 
 def pause_refresh_ns(speed_mbps: int) -> int:
@@ -231,8 +236,7 @@ def _limits(name: str) -> Limits:
     return Limits(*cast("list[int]", read("watchdog")[f"{name}_limits_ms"]))
 
 
-def _timeout(given: int | None) -> int:
-    timeout = rnic_timeouts()[0] if given is None else given
+def _checked(timeout: int) -> int:
     if not 1 <= timeout <= 31:  # five bits, of which 0 means for ever
         raise ValueError(f"the local ACK timeout of an RNIC is 1 to 31, not {timeout}")
     return timeout
@@ -240,7 +244,7 @@ def _timeout(given: int | None) -> int:
 
 def _retry_ms(timeout: int) -> Fraction:
     unit, retries = term_of("watchdog", "rnic_unit"), term_of("watchdog", "rnic_retries")
-    return exact(unit.value) * 2**timeout * exact(retries.value) / 1000
+    return exact(unit.value) * Fraction(2) ** timeout * exact(retries.value) / 1000
 
 
 def _lower(slowest_mbps: int, alpha: Fraction, shared_bytes: int) -> Derivation:
@@ -267,14 +271,13 @@ def _lower(slowest_mbps: int, alpha: Fraction, shared_bytes: int) -> Derivation:
 
 def _upper(timeout: int) -> Derivation:
     unit, retries, share = (term_of("watchdog", key) for key in ("rnic_unit", "rnic_retries", "share_of_retry"))
-    source = cast("dict[str, str]", read("watchdog")["rnic_timeout"])["source"]
     gives_up = _retry_ms(timeout)
     return Derivation(
         formula="floor(share * retry)",
-        terms=(unit, Term("local ACK timeout of the RNIC", "timeout", timeout, "", source), retries, share),
+        terms=(unit, term_of("watchdog", "rnic_timeout")._replace(value=timeout), retries, share),
         result=floor(exact(share.value) * gives_up),
         unit="ms",
-        assumptions=("RNICs with a longer timeout, or that never give up, wait longer",),
+        assumptions=(f"RNICs with timeout {timeout}; published defaults are {', '.join(map(str, rnic_timeouts()))}",),
         steps=(
             Term("time until the RNIC gives up", "retry", plain(gives_up), "ms", "t0 * 2 ** timeout * retries / 1000"),
         ),

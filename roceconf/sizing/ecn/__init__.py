@@ -1,9 +1,9 @@
 """ECN marking thresholds: published schools, caps so that marking comes before PFC, and the round trip."""
 
 from roceconf.sizing.ecn.comparison import School, compare_schools
-from roceconf.sizing.ecn.presets import Preset, preset, presets
-from roceconf.sizing.ecn.round_trip import Reaction, RoundTrip, reaction, round_trip
+from roceconf.sizing.ecn.schools import Preset, preset, presets
 from roceconf.sizing.ecn.thresholds import Cap, EcnThresholds, Marking, ecn_thresholds, rdma_packet
+from roceconf.sizing.ecn.timing import Reaction, RoundTrip, reaction, round_trip
 
 __all__ = [
     "Cap",

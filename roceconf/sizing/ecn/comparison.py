@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from roceconf.sizing.ecn.presets import Preset, preset, presets, wanted
+from roceconf.sizing.ecn.schools import Preset, preset, presets, wanted
 
 
 class School(NamedTuple):

@@ -14,16 +14,16 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from roceconf.sizing.ecn.constants import term_of
 from roceconf.sizing.derivation import Derivation, Term, exact, plain
-from roceconf.sizing.ecn.presets import DEFAULT, wanted
-from roceconf.sizing.ecn.presets import preset as school_of
-from roceconf.sizing.ecn.round_trip import Reaction, RoundTrip, reaction, round_trip
+from roceconf.sizing.ecn.constants import term_of
+from roceconf.sizing.ecn.schools import DEFAULT, wanted
+from roceconf.sizing.ecn.schools import preset as school_of
+from roceconf.sizing.ecn.timing import Reaction, RoundTrip, reaction, round_trip
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from roceconf.sizing.ecn.presets import Basis, Preset
+    from roceconf.sizing.ecn.schools import Basis, Preset
 
 
 class Marking(NamedTuple):
@@ -225,7 +225,7 @@ def _settle(
     result = min(asked.value, below)
     if result < packet:
         raise ValueError(
-            f"{name} must be below {float(bound.limit):,.0f} B for marking to come before PFC (alpha "
+            f"{name} may be at most {below:,} B for marking to come before PFC (alpha "
             f"{exact(marking.alpha)}, {marking.shared_bytes:,} B shared), less than one RDMA packet of {packet:,} B; "
             f"preset {school.name} asks for {asked.value:,} B: {bound.remedy}"
         )
@@ -259,8 +259,8 @@ def _pmax(percent: int, kmin_bytes: int, kmax_bytes: int, school: Preset) -> Der
         step = f"a step: nothing is marked below {kmin_bytes:,} B and every packet above it"
         return Derivation("P", terms, percent, "%", (step,))
     terms += (
-        Term("Kmin", "Kmin", kmin_bytes, "B", "see explain kmin"),
-        Term("Kmax", "Kmax", kmax_bytes, "B", "see explain kmax"),
+        Term("Kmin", "Kmin", kmin_bytes, "B", "its own derivation"),
+        Term("Kmax", "Kmax", kmax_bytes, "B", "its own derivation"),
     )
     slope = plain(exact(percent) * 1000 / (kmax_bytes - kmin_bytes))
     steps = (Term("slope between them", "slope", slope, "% a kB", "P * 1000 / (Kmax - Kmin)"),)

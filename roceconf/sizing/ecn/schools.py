@@ -153,8 +153,8 @@ def wanted(school: Preset, speed_mbps: int, rtt_ns: int | None = None) -> Wanted
     if school.fill_percent is not None:
         low, high, _ = school.fill_percent
         raise ValueError(
-            f"preset {school.name} says fill levels, {low} % and {high} % of what the queue may hold at that moment, and "
-            "no number of bytes: say kmin and kmax, or take another preset"
+            f"preset {school.name} says fill levels, {low} % and {high} % of what the queue may hold at that moment, "
+            "which the switch changes as its buffer fills, and no bytes: say kmin and kmax, or take another preset"
         )
     if school.per_bdp is not None:
         return _by_bdp(school, school.per_bdp, speed_mbps, rtt_ns)

@@ -6,9 +6,9 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
 
-from roceconf.sizing.ecn.constants import term_of
 from roceconf.sizing.derivation import Derivation, Term, exact, plain
-from roceconf.sizing.ecn.presets import BITS_AND_UNITS
+from roceconf.sizing.ecn.constants import term_of
+from roceconf.sizing.ecn.schools import BITS_AND_UNITS
 
 
 class RoundTrip(NamedTuple):
@@ -73,7 +73,7 @@ def round_trip(kmin_bytes: int, speed_mbps: int, rtt_ns: int) -> RoundTrip:
     derivation = Derivation(
         formula="floor(100 * K / BDP)",
         terms=(
-            Term("Kmin", "K", kmin_bytes, "B", "see the derivation of Kmin"),
+            Term("Kmin", "K", kmin_bytes, "B", "its own derivation"),
             Term("speed of the port", "v", speed_mbps, "Mb/s", "given"),
             Term("round trip time", "RTT", rtt_ns, "ns", "given"),
         ),
@@ -128,21 +128,21 @@ def reaction(
     default = term_of("marking", "cnp_interval")
     cnp = default if cnp_interval_ns is None else default._replace(value=cnp_interval_ns, source="given")
     share = exact(alpha)
-    if min(kmin_bytes, speed_mbps, rtt_ns, cnp.value, share, shared_bytes, senders, ingress_mbps) <= 0:
+    if share <= 0 or min(kmin_bytes, speed_mbps, rtt_ns, cnp.value, shared_bytes, senders, ingress_mbps) <= 0:
         raise ValueError("thresholds, speeds, times, alpha, shared buffer and senders must be positive")
     full = senders * share * shared_bytes / (1 + share * senders)
     growth = max(Fraction(0), Fraction(senders * ingress_mbps - speed_mbps, BITS_AND_UNITS))
     delay_ns = rtt_ns + int(cnp.value)
     room, needed = floor(full - kmin_bytes), ceil(growth * delay_ns)
     holds = room >= needed
-    who = "one sender" if senders == 1 else f"{senders} senders"
-    said = f"{who} at once bring {needed:,} B until a CNP acts ({delay_ns / 1000:g} us); from Kmin to PFC the queue "
+    who = "one sender brings" if senders == 1 else f"{senders} senders at once bring"
+    said = f"{who} {needed:,} B until a CNP acts ({delay_ns / 1000:g} us); from Kmin to PFC the queue "
     said += f"takes {room:,} B: " if room > 0 else "takes nothing: "
     said += "DCQCN acts first" if holds else "PFC acts first, and DCQCN after it"
     derivation = Derivation(
         formula="floor(Q - K) - ceil(growth * (RTT + cnp))",
         terms=(
-            Term("Kmin", "K", kmin_bytes, "B", "see the derivation of Kmin"),
+            Term("Kmin", "K", kmin_bytes, "B", "its own derivation"),
             Term("alpha", "alpha", plain(share), "", "given"),
             Term("shared buffer of a partition", "S", shared_bytes, "B", "given"),
             Term("senders at once", "f", senders, "", "given"),
@@ -154,7 +154,7 @@ def reaction(
         result=room - needed,
         unit="B",
         assumptions=(
-            "every sender is told within one CNP interval: a limit that counts for a whole port takes as many intervals",
+            "every sender is told within one CNP interval; where one limit counts for a whole port it takes several",
         ),
         steps=(
             Term("queue at which PFC begins", "Q", plain(full), "B", "f * alpha * S / (1 + alpha * f)"),
