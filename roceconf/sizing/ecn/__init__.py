@@ -1,5 +1,23 @@
-"""ECN marking thresholds by speed, capped so that marking comes before PFC."""
+"""ECN marking thresholds: published schools, caps so that marking comes before PFC, and the round trip."""
 
-from roceconf.sizing.ecn.thresholds import EcnThresholds, Marking, ecn_thresholds, presets
+from roceconf.sizing.ecn.comparison import School, compare_schools
+from roceconf.sizing.ecn.schools import Preset, preset, presets
+from roceconf.sizing.ecn.thresholds import Cap, EcnThresholds, Marking, ecn_thresholds, rdma_packet
+from roceconf.sizing.ecn.timing import Reaction, RoundTrip, reaction, round_trip
 
-__all__ = ["EcnThresholds", "Marking", "ecn_thresholds", "presets"]
+__all__ = [
+    "Cap",
+    "EcnThresholds",
+    "Marking",
+    "Preset",
+    "Reaction",
+    "RoundTrip",
+    "School",
+    "compare_schools",
+    "ecn_thresholds",
+    "preset",
+    "presets",
+    "rdma_packet",
+    "reaction",
+    "round_trip",
+]
