@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from roceconf.sizing.headroom.constants import Constants, Response, ieee_response_ns, planning_constants
 from roceconf.sizing.headroom.unified import (
     LARGEST_FRAME_BYTES,
     Headroom,
     headroom,
     headroom_floor,
-    ieee_response_ns,
     longest_cable_m,
     planning_response_ns,
 )
