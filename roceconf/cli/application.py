@@ -16,6 +16,7 @@ _UsageError = cast(type[typer.BadParameter], typer.BadParameter.__bases__[0])
 _COMMANDS: Mapping[str, str] = {
     "lint": "roceconf.cli.lint",
     "render": "roceconf.cli.render",
+    "plan": "roceconf.cli.plan",
     "explain": "roceconf.cli.explain",
     "rule": "roceconf.cli.rule",
     "asic": "roceconf.cli.asic",

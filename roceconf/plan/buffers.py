@@ -31,8 +31,11 @@ class Lossless(NamedTuple):
         link: what its headroom must be enough for.
         origin: who says the headroom.
         source: where the headroom comes from, as a sentence.
+        brief: the same in few words, for a table.
         rest_origin: who says reserved, XON, and alpha where the intent says none.
         rest_source: where those come from, as a sentence.
+        rest_brief: the same in few words.
+        kin: the table of another switch that those are taken from; None where they are not.
         derivation: of the headroom; None where the intent says it or a published row has it as it stands.
     """
 
@@ -40,8 +43,11 @@ class Lossless(NamedTuple):
     link: PlannedLink
     origin: Origin
     source: str
+    brief: str
     rest_origin: Origin
     rest_source: str
+    rest_brief: str
+    kin: HeadroomTable | None
     derivation: Derivation | None = None
 
 
@@ -75,19 +81,31 @@ def lossless_profile(intent: Intent, group: PortGroupIntent, mtu_bytes: int, har
         xon_offset=Amount(rest.xon_offset_bytes),
         alpha=_alpha(alpha, rest.exponent),
     )
-    return Lossless(profile, planned, sized.origin, sized.source, rest.origin, rest.source, sized.derivation)
+    return Lossless(
+        profile,
+        planned,
+        sized.origin,
+        sized.source,
+        sized.brief,
+        rest.origin,
+        rest.source,
+        rest.brief,
+        rest.kin,
+        sized.derivation,
+    )
 
 
 class _Sized(NamedTuple):
     headroom: Amount
     origin: Origin
     source: str
+    brief: str
     row: HeadroomRow | None = None
     derivation: Derivation | None = None
 
 
 def _said(said: Size | None) -> _Sized | None:
-    return None if said is None else _Sized(amount_of(said), Origin.SAID, "said by the intent.")
+    return None if said is None else _Sized(amount_of(said), Origin.SAID, "said by the intent.", "said")
 
 
 def _published(planned: PlannedLink, hardware: Hardware) -> _Sized | None:
@@ -97,15 +115,18 @@ def _published(planned: PlannedLink, hardware: Hardware) -> _Sized | None:
         return None
     extra = extra_bytes(planned) if planned.is_unusual else 0
     source = f"published for {row.cable_m} m ({hardware.table.sources[0]})"
+    brief = f"row of {row.cable_m} m in {hardware.table.id}"
     if not extra:
-        return _Sized(Amount(row.xoff_bytes), Origin.PUBLISHED, f"{source}.", row)
+        return _Sized(Amount(row.xoff_bytes), Origin.PUBLISHED, f"{source}.", brief, row)
     reason = f"{source}, {row.xoff_bytes:,} B, and {extra:,} B more by the model for{unusual(planned)[1:]}."
-    return _Sized(Amount(row.xoff_bytes + extra), Origin.MODEL, reason, row)
+    brief += f", {row.xoff_bytes:,} B, and {extra:,} B more for{unusual(planned)[1:]}"
+    return _Sized(Amount(row.xoff_bytes + extra), Origin.MODEL, reason, brief, row)
 
 
 def _modelled(planned: PlannedLink) -> _Sized:
     sized = headroom_of(planned)
-    return _Sized(Amount(sized.headroom_bytes), Origin.MODEL, f"{described(planned)}.", None, sized.derivation)
+    said = described(planned)
+    return _Sized(Amount(sized.headroom_bytes), Origin.MODEL, f"{said}.", said, None, sized.derivation)
 
 
 class _Rest(NamedTuple):
@@ -117,12 +138,14 @@ class _Rest(NamedTuple):
     exponent: int
     origin: Origin
     source: str
+    brief: str
+    kin: HeadroomTable | None = None
 
 
 def _rest(row: HeadroomRow | None, planned: PlannedLink, hardware: Hardware) -> _Rest:
     """As the row says, else as a switch with the same chip has it."""
     if row is not None:
-        return _of_row(row, Origin.PUBLISHED, "reserved, XON and alpha stand in the same row.")
+        return _of_row(row, Origin.PUBLISHED, "reserved, XON and alpha stand in the same row.", "same row")
     link = planned.link
     kin = hardware.kindred_row(link.speed_mbps, int(link.cable_m), link.lossless_frame_bytes or link.frame_bytes)
     if kin is None:
@@ -130,13 +153,14 @@ def _rest(row: HeadroomRow | None, planned: PlannedLink, hardware: Hardware) -> 
         why = (
             "nothing is published for the chip, so nothing is reserved, alpha is 1 and XON lies one RDMA packet lower."
         )
-        return _Rest(0, 0, offset, 0, Origin.DEFAULT, why)
+        return _Rest(0, 0, offset, 0, Origin.DEFAULT, why, "nothing is published for the chip")
     found, table = kin
-    return _of_row(found, Origin.KIN, f"reserved, XON and alpha as {table.id} publishes them for the same chip.")
+    source = f"reserved, XON and alpha as {table.id} publishes them for the same chip."
+    return _of_row(found, Origin.KIN, source, f"as in {table.id}")._replace(kin=table)
 
 
-def _of_row(row: HeadroomRow, origin: Origin, source: str) -> _Rest:
-    return _Rest(row.size_bytes, row.xon_bytes, row.xon_offset_bytes, row.dynamic_th, origin, source)
+def _of_row(row: HeadroomRow, origin: Origin, source: str, brief: str) -> _Rest:
+    return _Rest(row.size_bytes, row.xon_bytes, row.xon_offset_bytes, row.dynamic_th, origin, source, brief)
 
 
 def _alpha(said: Fraction | None, exponent: int) -> Alpha:

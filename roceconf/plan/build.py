@@ -10,7 +10,8 @@ from roceconf.plan.buffers import pools_of
 from roceconf.plan.classes import classes_of
 from roceconf.plan.group import PlannedGroup
 from roceconf.plan.hardware import Hardware, UnknownHardwareError, hardware_of
-from roceconf.plan.impossible import emptied_headroom_pool, error_at, impossible, unplannable
+from roceconf.plan.hosts import Hosts, UnknownHostsError, hosts_of
+from roceconf.plan.impossible import emptied_headroom_pool, error_at, exceeded_budget, impossible, unplannable
 from roceconf.plan.places import IntentPlaces
 from roceconf.switch import Concern, Hints, PortAddress, PortChannel, Reading, Switch, assemble
 
@@ -33,6 +34,7 @@ class Plan(NamedTuple):
         notes: where numbers come from, and what is left to the device, a sentence each.
         intent: what was wanted.
         hardware: what the switch is.
+        hosts: the NICs at its ports.
         groups: the groups of ports as they were planned, in the order of the intent.
     """
 
@@ -45,6 +47,7 @@ class Plan(NamedTuple):
     notes: tuple[str, ...]
     intent: Intent
     hardware: Hardware
+    hosts: Hosts
     groups: tuple[PlannedGroup, ...]
 
 
@@ -70,10 +73,15 @@ def plan(intent: Intent, name: str) -> Plan:
         classes = classes_of(intent, habits.best_effort_class)
     except ValueError as error:
         raise IntentErrors([error_at(intent, name, ("classes",), str(error))]) from error
+    try:
+        hosts = hosts_of(intent, classes)
+    except UnknownHostsError as error:
+        raise IntentErrors([error_at(intent, name, ("dcqcn", "nic"), str(error))]) from error
     errors = list(impossible(intent, hardware, classes, name))
-    built = tuple(PlannedGroup(intent, held, hardware, classes, habits) for held in intent.ports)
+    built = tuple(PlannedGroup(intent, held, hardware, classes, habits, hosts) for held in intent.ports)
     errors += unplannable(intent, built, name)
     errors += emptied_headroom_pool(intent, hardware, built, name)
+    errors += exceeded_budget(intent, hardware, built, name)
     if errors:
         raise IntentErrors(errors)
     of_port = {port: position for position, held in enumerate(intent.ports) for port in held.ports}
@@ -85,9 +93,10 @@ def plan(intent: Intent, name: str) -> Plan:
         cnp_dscps=intent.cnp_dscps,
         fan_in=intent.fan_in,
         fan_out=intent.fan_out,
-        notes=tuple(dict.fromkeys(_notes(hardware, built))),
+        notes=tuple(dict.fromkeys(_notes(hardware, hosts, built))),
         intent=intent,
         hardware=hardware,
+        hosts=hosts,
         groups=built,
     )
 
@@ -109,7 +118,7 @@ def _switch(intent: Intent, hardware: Hardware, built: Sequence[PlannedGroup], s
     )
 
 
-def _notes(hardware: Hardware, built: Sequence[PlannedGroup]) -> Iterator[str]:
+def _notes(hardware: Hardware, hosts: Hosts, built: Sequence[PlannedGroup]) -> Iterator[str]:
     for each in built:
         speed = f"{each.said.speed_mbps / 1000:g}G"
         if each.lossless is not None:
@@ -118,6 +127,7 @@ def _notes(hardware: Hardware, built: Sequence[PlannedGroup]) -> Iterator[str]:
         yield from (f"ECN of queue {index} at {speed}: {marked.source}" for index, marked in each.marked.items())
     if hardware.buffers_note:
         yield hardware.buffers_note
+    yield from hosts.remarks
 
 
 def _capital(sentence: str) -> str:

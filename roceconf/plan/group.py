@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from roceconf.plan.buffers import Lossless, lossless_profile, profile_of
 from roceconf.plan.classes import CLASSES, Classes
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from roceconf.intent import Intent, PortGroupIntent, WatchdogIntent
     from roceconf.nos import Habits
     from roceconf.plan.hardware import Hardware
+    from roceconf.plan.hosts import Hosts
+    from roceconf.switch import Size
 
 
 class PlannedGroup:
@@ -38,6 +40,7 @@ class PlannedGroup:
         said: what it says of these ports.
         hardware: what the switch is.
         classes: the class plan.
+        hosts: the NICs at the ports of the switch.
         mtu_bytes: largest IP packet of these ports.
         switch_ports: logical ports of the whole switch.
         lossless: profile of the lossless priority groups; None where the ports have none.
@@ -47,9 +50,15 @@ class PlannedGroup:
     """
 
     def __init__(
-        self, intent: Intent, said: PortGroupIntent, hardware: Hardware, classes: Classes, habits: Habits
+        self,
+        intent: Intent,
+        said: PortGroupIntent,
+        hardware: Hardware,
+        classes: Classes,
+        habits: Habits,
+        hosts: Hosts,
     ) -> None:
-        self.intent, self.said, self.hardware, self.classes = intent, said, hardware, classes
+        self.intent, self.said, self.hardware, self.classes, self.hosts = intent, said, hardware, classes, hosts
         self.mtu_bytes = said.mtu_bytes or intent.mtu_bytes or habits.usual_mtu_bytes
         of_hwsku = (hardware.hwsku and hardware.hwsku.ports) or 0
         self.switch_ports = max(sum(len(held.ports) for held in intent.ports), of_hwsku)
@@ -60,9 +69,7 @@ class PlannedGroup:
         if said.rdma and classes.lossless:
             try:
                 self.lossless = lossless_profile(intent, said, self.mtu_bytes, hardware)
-                self.bounds = bounds_of(
-                    hardware, self.lossless.profile, len(classes.lossless), self.switch_ports, intent.fan_out
-                )
+                self.bounds = bounds_of(intent, hardware, self.lossless.profile, classes, self.switch_ports)
                 self.marked = {index: self._mark(index) for index in classes.lossless}
             except ValueError as error:
                 self.failure = str(error)
@@ -70,8 +77,15 @@ class PlannedGroup:
     @property
     def headroom_bytes(self) -> int:
         """Headroom of one of its lossless priority groups; 0 where it has none or the device sizes it."""
-        held = self.lossless.profile.headroom if self.lossless is not None else None
-        return (held.in_bytes(self.hardware.asic.cell_bytes.value) or 0) if isinstance(held, Amount) else 0
+        return 0 if self.lossless is None else self._bytes(self.lossless.profile.headroom)
+
+    @property
+    def reserved_bytes(self) -> int:
+        """Minimum of one of its lossless priority groups; 0 where it has none or the device sizes it."""
+        return 0 if self.lossless is None else self._bytes(self.lossless.profile.reserved)
+
+    def _bytes(self, size: Size | None) -> int:
+        return (size.in_bytes(self.hardware.asic.cell_bytes.value) or 0) if isinstance(size, Amount) else 0
 
     def group(self) -> PortGroup:
         """The group in the words of the model."""
@@ -124,10 +138,15 @@ class PlannedGroup:
 
     def _mark(self, index: int) -> Marked:
         held = next(each for each in self.classes.named.values() if each.priority == index)
-        return marking_of(self.intent, held, self.said, self.bounds)
+        return marking_of(self.intent, held, self.said, self.bounds, self.hosts.cnp_interval_ns)
+
+    @property
+    def watchdog_intent(self) -> WatchdogIntent | Literal["off"] | None:
+        """What the intent says of the watchdog of these ports; None where it says nothing."""
+        return self.said.watchdog if self.said.watchdog is not None else self.intent.watchdog
 
     def _watchdog(self) -> Watchdog | None:
-        said = self.said.watchdog if self.said.watchdog is not None else self.intent.watchdog
+        said = self.watchdog_intent
         if said == "off":
             return Watchdog(enabled=False)
         usual = watchdog_timers(self.switch_ports)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from roceconf.intent import IntentError
-from roceconf.plan.hardware import INGRESS_POOL
+from roceconf.plan.budget import budget_of, ingress_pool
+from roceconf.sizing import BudgetExceeded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -74,7 +75,7 @@ def emptied_headroom_pool(
     intent: Intent, hardware: Hardware, built: Sequence[PlannedGroup], name: str
 ) -> Iterator[IntentError]:
     """A shared headroom pool that the stated incast empties is refused, with the numbers."""
-    pool = hardware.buffers.pool(INGRESS_POOL) if hardware.buffers is not None else None
+    pool = ingress_pool(hardware)
     largest = max((each.headroom_bytes for each in built), default=0)
     if pool is None or not pool.xoff_bytes or pool.xoff_bytes >= intent.fan_in * largest:
         return
@@ -86,3 +87,13 @@ def emptied_headroom_pool(
         f"{pool.xoff_bytes:,} B and carries {carries}"
     )
     yield error_at(intent, name, ("fan_in",), message)
+
+
+def exceeded_budget(
+    intent: Intent, hardware: Hardware, built: Sequence[PlannedGroup], name: str
+) -> Iterator[IntentError]:
+    """Headroom and minima that leave nothing to share, or more than the chip has: refused, with the numbers."""
+    try:
+        budget_of(hardware, built)
+    except BudgetExceeded as error:
+        yield error_at(intent, name, ("sku",), str(error))

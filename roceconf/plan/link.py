@@ -1,16 +1,14 @@
-"""What the headroom of a port must be enough for: the link as the intent says it, and the usual where it says nothing."""
+"""What the headroom of a port must be enough for: the link as the intent says it, else the usual."""
 
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
-from roceconf.sizing import Headroom, Link, gearbox, headroom_by, model, peer, planning_response_ns
+from roceconf.sizing import Headroom, Link, gearbox, headroom_by, headroom_model, peer, planning_response_ns
 
 if TYPE_CHECKING:
     from roceconf.intent import Intent, PortGroupIntent
-
-T = TypeVar("T")
 
 ETHERNET_BYTES = 22
 """Header, one VLAN tag and frame check sequence: the frame is the IP packet plus this."""
@@ -60,7 +58,8 @@ def link_of(intent: Intent, group: PortGroupIntent, mtu_bytes: int, cell_bytes: 
     lossless_mtu = group.lossless_mtu_bytes or intent.lossless_mtu_bytes or mtu_bytes
     if lossless_mtu > mtu_bytes:
         raise ValueError(f"lossless_mtu {lossless_mtu:,} is above the mtu {mtu_bytes:,} of these ports")
-    share_percent = _nearest(group.small_packets_percent, intent.small_packets_percent)
+    model = headroom_model(intent.headroom_model or UNIFIED)
+    said_percent = intent.small_packets_percent if group.small_packets_percent is None else group.small_packets_percent
     usual = Link(
         cell_bytes=cell_bytes,
         speed_mbps=group.speed_mbps,
@@ -68,17 +67,26 @@ def link_of(intent: Intent, group: PortGroupIntent, mtu_bytes: int, cell_bytes: 
         medium=group.medium,
         frame_bytes=max(mtu_bytes + ETHERNET_BYTES, SMALLEST_FRAME_BYTES),
         lossless_frame_bytes=max(lossless_mtu + ETHERNET_BYTES, SMALLEST_FRAME_BYTES),
-        small_packet_share=1.0 if share_percent is None else share_percent / 100,
-        peer_response_ns=planning_response_ns(group.speed_mbps),
+        small_packet_share=1.0 if said_percent is None else said_percent / 100,
+        # Another model has a response of its own, or none.
+        peer_response_ns=planning_response_ns(group.speed_mbps) if model.name == UNIFIED else None,
     )
-    response, box = _nearest(group.peer, intent.peer), _nearest(group.gearbox, intent.gearbox)
+    response = intent.peer if group.peer is None else group.peer
+    box = intent.gearbox if group.gearbox is None else group.gearbox
     said = usual
     if response is not None:
-        response_ns = peer(response).response_ns(group.speed_mbps) if isinstance(response, str) else response
-        said = said._replace(peer_response_ns=response_ns)
+        said = said._replace(peer_response_ns=_response_ns(response, group.speed_mbps))
     if box is not None:
-        said = said._replace(gearbox_ns=gearbox(box).delay_ns if isinstance(box, str) else box)
-    return PlannedLink(said, model(intent.headroom_model or UNIFIED).name, usual)
+        said = said._replace(gearbox_ns=_gearbox_ns(box))
+    return PlannedLink(said, model.name, usual)
+
+
+def _response_ns(said: int | str, speed_mbps: int) -> float:
+    return peer(said).response_ns(speed_mbps) if isinstance(said, str) else said
+
+
+def _gearbox_ns(said: int | str) -> float:
+    return gearbox(said).delay_ns if isinstance(said, str) else said
 
 
 def headroom_of(planned: PlannedLink) -> Headroom:
@@ -121,7 +129,3 @@ def unusual(planned: PlannedLink) -> str:
     if planned.link.gearbox_ns:
         words += f", a gearbox of {planned.link.gearbox_ns:,.0f} ns"
     return words
-
-
-def _nearest(near: T | None, far: T | None) -> T | None:
-    return far if near is None else near

@@ -12,6 +12,7 @@ from roceconf.switch import Amount, Colour, Curve, Marking
 
 if TYPE_CHECKING:
     from roceconf.intent import ClassIntent, EcnIntent, Intent, PortGroupIntent
+    from roceconf.plan.classes import Classes
     from roceconf.plan.hardware import Hardware
     from roceconf.sizing import EcnThresholds, SharedBuffer
     from roceconf.switch import BufferProfile
@@ -48,16 +49,16 @@ class Marked(NamedTuple):
 
 
 def bounds_of(
-    hardware: Hardware, profile: BufferProfile, lossless_groups: int, ports: int, fan_out: int
+    intent: Intent, hardware: Hardware, profile: BufferProfile, classes: Classes, ports: int
 ) -> Bounded | None:
     """What bounds the thresholds: alpha and the shared buffer of a partition.
 
     Args:
+        intent: what is wanted: fan-in, fan-out, and the speeds of the ports that feed the queue.
         hardware: what the switch is.
         profile: of the lossless priority groups that feed the queue.
-        lossless_groups: lossless groups of a port.
+        classes: the class plan.
         ports: logical ports of the switch.
-        fan_out: queues that one group may fill at once.
 
     Returns:
         The bounds, from the pool published for the switch, else from the smallest published for its chip; None where
@@ -74,18 +75,32 @@ def bounds_of(
         pool_bytes=pool.size_bytes,
         pool_xoff_bytes=pool.xoff_bytes or 0,
         ports=ports,
-        lossless_groups=lossless_groups,
+        lossless_groups=len(classes.lossless),
         group_min_bytes=reserved or 0,
         egress_lossless_pool_bytes=egress.size_bytes if egress is not None else None,
     )
     if shared is None:
         return None
     # One sender is the hardest case for Kmax: where the ingress port is the faster one, it congests the queue alone.
-    bounds = Bounds(profile.alpha.factor, shared.shared_bytes, lossless_groups, fan_out, fan_in=1)
+    bounds = Bounds(
+        profile.alpha.factor,
+        shared.shared_bytes,
+        lossless_groups=len(classes.lossless),
+        fan_out=intent.fan_out,
+        fan_in=1,
+        incast=intent.fan_in,
+        ingress_mbps=max(held.speed_mbps for held in intent.ports if held.rdma),
+    )
     return Bounded(bounds, shared, "" if hardware.buffers is not None else published.id)
 
 
-def marking_of(intent: Intent, held: ClassIntent, group: PortGroupIntent, bounds: Bounded | None) -> Marked:
+def marking_of(
+    intent: Intent,
+    held: ClassIntent,
+    group: PortGroupIntent,
+    bounds: Bounded | None,
+    cnp_interval_ns: int | None = None,
+) -> Marked:
     """ECN of one lossless queue of some ports; what is said nearer to the port wins.
 
     Args:
@@ -93,6 +108,7 @@ def marking_of(intent: Intent, held: ClassIntent, group: PortGroupIntent, bounds
         held: the class of the queue.
         group: the ports.
         bounds: what bounds computed thresholds; None where it is not known.
+        cnp_interval_ns: least time between two CNPs of the hosts; the usual one where None.
 
     Returns:
         The marking, or None where the intent switches it off.
@@ -103,15 +119,21 @@ def marking_of(intent: Intent, held: ClassIntent, group: PortGroupIntent, bounds
     said = next((each for each in (group.ecn, held.ecn, intent.ecn) if each is not None), None)
     if said == "off":
         return Marked(None, "switched off by the intent.")
-    return _marked(said, group.speed_mbps, bounds, intent.rtt_ns)
-
-
-def _marked(said: EcnIntent | None, speed_mbps: int, bounds: Bounded | None, rtt_ns: int | None) -> Marked:
     preset = said.preset if said is not None and said.preset is not None else "default"
     if preset not in presets():
         raise ValueError(f"unknown ECN preset '{preset}': one of {', '.join(presets())}")
-    marking = None if bounds is None else bounds.bounds
-    computed = ecn_thresholds(speed_mbps, preset=preset, marking=marking, rtt_ns=rtt_ns)
+    computed = ecn_thresholds(
+        group.speed_mbps,
+        preset=preset,
+        marking=None if bounds is None else bounds.bounds,
+        rtt_ns=intent.rtt_ns,
+        cnp_interval_ns=cnp_interval_ns,
+    )
+    return _marked(said, computed, bounds)
+
+
+def _marked(said: EcnIntent | None, computed: EcnThresholds, bounds: Bounded | None) -> Marked:
+    preset = computed.preset
     kmin = amount_of(said.kmin) if said is not None and said.kmin is not None else Amount(computed.kmin_bytes)
     kmax = amount_of(said.kmax) if said is not None and said.kmax is not None else Amount(computed.kmax_bytes)
     pmax = said.pmax_percent if said is not None and said.pmax_percent is not None else computed.pmax_percent

@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from roceconf.asic import asic
 from roceconf.findings import Severity
 from roceconf.intent import Intent
 from roceconf.nos import Change, Fitted, NetworkOs, NotFittingError, OutputFile, network_os
 from roceconf.plan import Plan
+from roceconf.plan.hardware import Hardware
+from roceconf.plan.hosts import Hosts
 from roceconf.rules.context import Context
 from roceconf.rules.model import Fault, Rule
 from roceconf.switch import Difference, Hints, NotReadableError, PlaceTable, Reading, Switch
@@ -65,15 +68,16 @@ class FakeOs:
 def _planned(intent: Intent, name: str) -> Plan:
     del name
     reading = Reading("intent", Switch(name=intent.switch), PlaceTable({}))
-    return Plan(reading, Hints(sku=intent.sku or ""), (26,), (48,), 8, ())
+    hints, hardware = Hints(sku=intent.sku or ""), Hardware(asic("th5"))
+    return Plan(reading, hints, (26,), (48,), 8, 8, (), intent, hardware, Hosts(), ())
 
 
 @pytest.fixture
 def system(monkeypatch: pytest.MonkeyPatch) -> FakeOs:
     fake = FakeOs()
-    monkeypatch.setattr("roceconf.plan.plan", _planned)
-    monkeypatch.setattr("roceconf.cli.render.network_os", lambda key: fake.as_network_os())
-    monkeypatch.setattr("roceconf.cli.render.all_rules", lambda: ())
+    monkeypatch.setattr("roceconf.cli.planning.plan", _planned)
+    monkeypatch.setattr("roceconf.cli.planning.network_os", lambda key: fake.as_network_os())
+    monkeypatch.setattr("roceconf.cli.planning.all_rules", lambda: ())
     return fake
 
 
@@ -149,7 +153,7 @@ def test_faults_that_a_base_brings_along_are_told_and_stop_nothing(
             yield Fault("a leftover of the base", "take it out")
 
     rules = (Rule("FAK102", "leftover", Severity.ERROR, "0.1", ("this test",), Reading, "A page.", check),)
-    monkeypatch.setattr("roceconf.cli.render.all_rules", lambda: rules)
+    monkeypatch.setattr("roceconf.cli.planning.all_rules", lambda: rules)
     base = tmp_path / "base.json"
     base.write_text("before\n", "utf-8")
     merged = run(capsys, "render", intent, "--base", str(base))
@@ -216,7 +220,7 @@ def test_what_the_rules_say_of_the_plan_is_shown(
         yield Fault("headroom is too small", "leave headroom out")
 
     rules = (Rule("FAK101", "fake", severity, "0.1", ("this test",), Switch, "A page.", check),)
-    monkeypatch.setattr("roceconf.cli.render.all_rules", lambda: rules)
+    monkeypatch.setattr("roceconf.cli.planning.all_rules", lambda: rules)
     ran = run(capsys, "render", intent)
     assert ran.code == code
     assert ran.err.startswith(f"{intent}: {severity} FAK101 fake: headroom is too small\n  help: leave headroom out\n")

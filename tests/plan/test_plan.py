@@ -327,7 +327,7 @@ ONLY_CHECKED = {"PortGroupIntent.lanes"}
 
 def _said(text: str) -> tuple[object, ...]:
     made = planned(text)
-    return (made.reading.switch, *made[1:])
+    return (made.reading.switch, made.hints, made.roce_dscps, made.cnp_dscps, made.fan_in, made.fan_out, made.notes)
 
 
 def test_no_key_of_an_intent_is_accepted_and_lost() -> None:

@@ -10,29 +10,71 @@ from roceconf.switch import DeviceChosen
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from roceconf.nos import Change
+    from roceconf.nos import Change, Fitted
+    from roceconf.switch import BufferProfile, Curve
 
-_NOTHING = (None, "", (), frozenset())
+_NOTHING: tuple[object, ...] = (None, "", (), frozenset())
 """How the model says that nothing is said."""
 
 
-def written(changes: Iterable[Change], path: str, ports: Iterable[str]) -> str:
-    """What the output says instead of a planned value, a clause; empty where it says the value.
+class Written:
+    """What the output says of some ports, beside what was planned for them."""
 
-    Args:
-        changes: what fitting changed.
-        path: the value in the model, dotted: ``priority_groups.3.profile.headroom``.
-        ports: the ports it is planned for; those that share a group are fitted alike.
-    """
-    here = set(ports)
-    for change in changes:
-        difference = change.difference
-        concerned = not difference.ports or here.intersection(difference.ports)
-        if concerned and (path == difference.path or path.startswith(f"{difference.path}.")):
-            if is_left_out(difference.after) or path != difference.path:
-                return f"not written: {change.reason}"
-            return f"written as {difference.after}: {change.reason}"
-    return ""
+    def __init__(self, fitted: Fitted, ports: tuple[str, ...]) -> None:
+        """Look the ports up.
+
+        Args:
+            fitted: what the network OS can say of the whole plan.
+            ports: the ports; those that were planned alike are fitted alike. None for what concerns the switch.
+        """
+        self._fitted, self._ports = fitted, frozenset(ports)
+        self._group = fitted.switch.group_of(ports[0]) if ports else None
+
+    def profile(self, priority_group: int, field: str, planned: object) -> str:
+        """What is said instead of a field of a priority group's buffer profile; see :meth:`instead`."""
+        held = None if self._group is None else self._group.priority_group(priority_group)
+        profile: BufferProfile | None = None if held is None else held.profile
+        said = None if profile is None else getattr(profile, field)
+        return self.instead(f"priority_groups.{priority_group}.profile.{field}", planned, said)
+
+    def curve(self, queue: int, field: str, planned: object) -> str:
+        """What is said instead of a field of a queue's ECN curve; see :meth:`instead`."""
+        held = None if self._group is None else self._group.queue(queue)
+        curve: Curve | None = None if held is None or held.marking is None else held.marking.ecn
+        return self.instead(f"queues.{queue}.marking", planned, None if curve is None else getattr(curve, field))
+
+    def watchdog(self, field: str, planned: object) -> str:
+        """What is said instead of a time of the watchdog, of the ports or of the whole switch; see :meth:`instead`."""
+        own = None if self._group is None else self._group.watchdog
+        said = None if own is None else getattr(own, field)
+        if said is None and self._fitted.switch.watchdog is not None:
+            said = getattr(self._fitted.switch.watchdog, field)
+        return self.instead("watchdog", planned, said)
+
+    def pool(self, name: str, field: str, planned: object) -> str:
+        """What is said instead of a pool's size or headroom; see :meth:`instead`."""
+        pool = self._fitted.switch.pool(name)
+        return self.instead(f"pools.{name}", planned, None if pool is None else getattr(pool, field))
+
+    def instead(self, path: str, planned: object, said: object) -> str:
+        """What the output says instead of a planned value and why, a clause; empty where it says the value.
+
+        Args:
+            path: where the value is in the model, for its reason.
+            planned: the value as planned.
+            said: the value of the fitted switch.
+        """
+        if planned == said:
+            return ""
+        reasons = (each.reason for each in self._fitted.changes if self._concerns(each, path))
+        why = next(reasons, "")
+        become = "not written" if is_left_out(said) else f"written as {said}"
+        return f"{become}: {why}" if why else become
+
+    def _concerns(self, change: Change, path: str) -> bool:
+        where, ports = change.difference.path, change.difference.ports
+        related = where == path or where.startswith(f"{path}.") or path.startswith(f"{where}.")
+        return related and (not ports or not self._ports.isdisjoint(ports))
 
 
 def left_to_device(changes: Iterable[Change]) -> tuple[LeftToDevice, ...]:

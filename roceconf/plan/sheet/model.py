@@ -44,14 +44,14 @@ class QueueSheet(NamedTuple):
     """ECN of one lossless queue.
 
     Attributes:
-        index: the queue.
-        rows: Kmin, Kmax, Pmax.
-        bound: what keeps marking before PFC, or why that is not known, a sentence.
+        number: the queue.
+        rows: Kmin, Kmax, Pmax; none where the intent switches ECN off.
+        remarks: what keeps marking before PFC, or why that is not known, and what else is to be known; clauses.
     """
 
-    index: int
+    number: int
     rows: tuple[Row, ...]
-    bound: str
+    remarks: tuple[str, ...]
 
 
 class GroupSheet(NamedTuple):
@@ -109,6 +109,7 @@ class Sheet(NamedTuple):
         hosts: what congestion control at the hosts asks of the switch.
         device: what is left to the device.
         remarks: what is doubtful about the switch as a whole, a sentence each.
+        sources: names of published tables and pools, and where they stand.
     """
 
     switch: str
@@ -124,3 +125,4 @@ class Sheet(NamedTuple):
     hosts: tuple[Row, ...]
     device: tuple[LeftToDevice, ...]
     remarks: tuple[str, ...]
+    sources: tuple[tuple[str, str], ...]

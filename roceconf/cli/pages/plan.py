@@ -1,0 +1,118 @@
+"""The sheet of a planned switch, as a page for a terminal."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from roceconf.cli.pages.changes import setting
+from roceconf.cli.pages.derivation import derivation_text
+from roceconf.cli.pages.layout import columns, number, paragraph, speed, table
+from roceconf.plan.sheet import GroupSheet, LeftToDevice, Margin, Row, Sheet
+from roceconf.report.port_ranges import shorten
+
+_NUMBER = 1
+"""The column of numbers, which is set to the right."""
+
+
+def plan_page(sheet: Sheet, width: int, verbose: bool = False) -> str:
+    """The whole plan: port groups, buffer, hosts, what the device chooses, and what is doubtful.
+
+    Args:
+        sheet: the plan.
+        width: of the terminal, in characters.
+        verbose: whether to print the derivation of every number that has one.
+    """
+    parts = [_title(sheet)]
+    for group in sheet.groups:
+        parts += ["\n", *_group(group, width)]
+    for heading, rows in (("pools", sheet.pools), ("buffer of the switch", sheet.budget), ("hosts", sheet.hosts)):
+        if rows:
+            parts += [f"\n{heading}\n", _rows(map(_cells, rows), width)]
+    if sheet.device:
+        parts += ["\nleft to the device\n", *(_left(each, width) for each in sheet.device)]
+    if sheet.remarks:
+        parts += ["\nto know\n", *(paragraph(each, "  ", width) for each in sheet.remarks)]
+    if sheet.sources:
+        parts += ["\nsources\n", columns(sheet.sources, "  ")]
+    if verbose:
+        parts += _derivations(sheet)
+    return "".join(parts)
+
+
+def _title(sheet: Sheet) -> str:
+    asic = sheet.asic
+    box = f" on {sheet.platform}" if sheet.platform else ""
+    hwsku = f" as {sheet.hwsku}" if sheet.hwsku else ""
+    parts = asic.partitions.value
+    cut = "" if parts is None or parts == 1 else f", {parts} partitions ({asic.partition_name})"
+    cell = asic.cell_bytes.value
+    chip = f"{asic.name}{cut}" + ("" if cell is None else f", cells of {cell} B")
+    return f"{sheet.switch}: {sheet.nos}{box}{hwsku}\n{chip}; fan_in {sheet.fan_in}, fan_out {sheet.fan_out}\n"
+
+
+def _group(group: GroupSheet, width: int) -> Iterator[str]:
+    cable = "no cable length said" if group.cable_m is None else f"{number(group.cable_m)} m {group.medium}"
+    priorities = f"lossless priority {', '.join(map(str, group.lossless))}" if group.lossless else "nothing lossless"
+    yield f"{shorten(group.ports)}: {speed(group.speed_mbps)}, {cable}, MTU {number(group.mtu_bytes)}, {priorities}\n"
+    if group.headroom is None:
+        return
+    cells = [_cells(group.headroom), *map(_margin, group.margins), *map(_cells, group.buffers)]
+    for queue in group.queues:
+        if not queue.rows:
+            cells.append((f"ECN of queue {queue.number}", "off", "intent", "; ".join(queue.remarks)))
+        cells += [_cells(row._replace(name=f"{row.name} of queue {queue.number}")) for row in queue.rows]
+        cells += [("", "", "", remark) for remark in queue.remarks if queue.rows]
+    cells += [_cells(row._replace(name=f"watchdog {row.name}")) for row in group.watchdog]
+    yield _rows(cells, width)
+
+
+def _rows(cells: Iterable[Sequence[str]], width: int) -> str:
+    return table(cells, "  ", (_NUMBER,), width)
+
+
+def _cells(row: Row) -> tuple[str, str, str, str]:
+    held = row.number
+    shown = "unknown" if held.value is None else f"{_rounded(held.value)} {held.unit}".rstrip()
+    return (row.name, shown, str(held.origin), "; ".join(filter(None, (row.written, held.reason))))
+
+
+def _rounded(value: float) -> str:
+    """As the field writes it: an alpha below one as a fraction."""
+    if 0 < value < 1 and (1 / value).is_integer():
+        return f"1/{int(1 / value)}"
+    return number(round(value, 2))
+
+
+def _margin(margin: Margin) -> tuple[str, str, str, str]:
+    spare = f"{number(abs(margin.spare_bytes))} B {'to spare' if margin.spare_bytes >= 0 else 'short'}"
+    carries = "" if margin.carries_m is None else f"; the headroom carries {number(int(margin.carries_m))} m"
+    needed = f"{number(margin.needed.headroom_bytes)} B"
+    return (f"  needs, {margin.assumption}", needed, "model", spare + carries)
+
+
+def _left(left: LeftToDevice, width: int) -> str:
+    names = ", ".join(dict.fromkeys(map(setting, left.paths)))
+    ports = f" on {shorten(left.ports)}" if left.ports else ""
+    return paragraph(f"{names}{ports}: {left.reason}", "  ", width)
+
+
+def _derivations(sheet: Sheet) -> Iterator[str]:
+    """Every derivation once, under the number it is of."""
+    seen = set()
+    for whose, row in all_rows(sheet):
+        held = row.number.derivation
+        if held is not None and held not in seen:
+            seen.add(held)
+            unit = f" {held.unit}".rstrip()
+            yield f"\n{row.name}{whose}: {number(held.result)}{unit}\n" + derivation_text(held)
+
+
+def all_rows(sheet: Sheet) -> Iterator[tuple[str, Row]]:
+    """Every row of a sheet, with the ports it is for as words that follow its name; empty for the whole switch."""
+    for group in sheet.groups:
+        ports = f" of {shorten(group.ports)}"
+        if group.headroom is not None:
+            yield ports, group.headroom
+        yield from ((ports, row) for row in group.buffers)
+        for queue in group.queues:
+            yield from ((f" of queue {queue.number}{ports}", row) for row in queue.rows)
+        yield from ((f" of the watchdog{ports}", row) for row in group.watchdog)
+    yield from (("", row) for row in (*sheet.pools, *sheet.budget, *sheet.hosts))

@@ -1,0 +1,56 @@
+"""The packet buffer that a plan spends: what is reserved, kept as headroom and shared, against what the chip has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from roceconf.plan.hardware import INGRESS_POOL
+from roceconf.sizing import Promise, buffer_budget
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from roceconf.asic import PublishedPool
+    from roceconf.plan.group import PlannedGroup
+    from roceconf.plan.hardware import Hardware
+    from roceconf.sizing import Budget
+
+
+def budget_of(hardware: Hardware, groups: Sequence[PlannedGroup]) -> Budget | None:
+    """The budget of the chip's packet buffer.
+
+    Args:
+        hardware: what the switch is.
+        groups: its ports as planned.
+
+    Returns:
+        The budget; None where no pool is published for the switch, so that the device decides, no port is lossless, or
+        the chip's cell or partitions are not public.
+
+    Raises:
+        BudgetExceeded: more is planned than the chip has.
+    """
+    pool, promises = ingress_pool(hardware), promised(groups)
+    if pool is None or not promises:
+        return None
+    return buffer_budget(
+        hardware.asic,
+        pool_bytes=pool.size_bytes,
+        pool_headroom_bytes=pool.xoff_bytes,
+        promises=promises,
+        ports=max(each.switch_ports for each in groups),
+    )
+
+
+def ingress_pool(hardware: Hardware) -> PublishedPool | None:
+    """The pool that lossless priority groups share, as published for the switch; None where none is."""
+    return None if hardware.buffers is None else hardware.buffers.pool(INGRESS_POOL)
+
+
+def promised(groups: Iterable[PlannedGroup]) -> tuple[Promise, ...]:
+    """What the lossless priority groups of all ports are promised."""
+    return tuple(
+        Promise(each.headroom_bytes, len(each.classes.lossless), len(each.said.ports), each.reserved_bytes)
+        for each in groups
+        if each.lossless is not None and each.headroom_bytes
+    )

@@ -1,0 +1,72 @@
+"""A plan, and what the network OS makes of it, to a sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from roceconf.plan.budget import budget_of
+from roceconf.plan.sheet.fitted import Written, left_to_device
+from roceconf.plan.sheet.groups import group_sheet
+from roceconf.plan.sheet.model import Sheet
+from roceconf.plan.sheet.whole import budget_rows, host_rows, pool_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from roceconf.nos import Fitted
+    from roceconf.plan.build import Plan
+
+
+def sheet(planned: Plan, fitted: Fitted, title: str) -> Sheet:
+    """The sheet of a planned switch.
+
+    Args:
+        planned: the plan.
+        fitted: what the network OS can say of it.
+        title: the network OS as its maker writes it.
+    """
+    hardware = planned.hardware
+    platform = hardware.platform
+    return Sheet(
+        switch=planned.intent.switch,
+        nos=title,
+        platform="" if platform is None else f"{platform.vendor} {platform.model}",
+        hwsku="" if hardware.hwsku is None else hardware.hwsku.name,
+        asic=hardware.asic,
+        fan_in=planned.fan_in,
+        fan_out=planned.fan_out,
+        groups=tuple(group_sheet(each, Written(fitted, each.said.ports)) for each in planned.groups),
+        pools=tuple(pool_rows(planned, fitted)),
+        budget=tuple(budget_rows(planned, fitted.switch)),
+        hosts=tuple(host_rows(planned)),
+        device=left_to_device(fitted.changes),
+        remarks=tuple(_remarks(planned)),
+        sources=tuple(dict.fromkeys(_sources(planned))),
+    )
+
+
+def _remarks(planned: Plan) -> Iterator[str]:
+    for fact in (planned.hardware.asic.cell_bytes, planned.hardware.asic.partitions):
+        if fact.note and fact.standing not in ("published", "derived"):
+            yield f"{fact.standing}: {fact.note}"
+    if planned.hardware.buffers_note:
+        yield planned.hardware.buffers_note.rstrip(".")
+    for borrowed in dict.fromkeys(each.bounds.borrowed_from for each in planned.groups if each.bounds is not None):
+        if borrowed:
+            yield f"XOFF points and ECN are reckoned with the smallest pool published for the chip, {borrowed}"
+    yield from (remark.rstrip(".") for remark in planned.hosts.remarks)
+    budget = budget_of(planned.hardware, planned.groups)
+    if budget is not None:
+        yield from (remark.rstrip(".") for remark in budget.remarks)
+
+
+def _sources(planned: Plan) -> Iterator[tuple[str, str]]:
+    """Where the tables and pools stand that the sheet calls by their names in the catalogue."""
+    hardware = planned.hardware
+    if hardware.table is not None:
+        yield hardware.table.id, hardware.table.sources[0]
+    for each in planned.groups:
+        if each.lossless is not None and each.lossless.kin is not None:
+            yield each.lossless.kin.id, each.lossless.kin.sources[0]
+    if hardware.buffers is not None:
+        yield hardware.buffers.id, hardware.buffers.source

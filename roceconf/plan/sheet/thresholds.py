@@ -1,0 +1,106 @@
+"""Thresholds of a lossless priority group on the sheet: what is reserved, when it pauses, how it comes back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from roceconf.plan.origin import Number, Origin
+from roceconf.plan.sheet.model import Row
+from roceconf.sizing import xoff_point, xon_window
+from roceconf.switch import Amount
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from roceconf.plan.buffers import Lossless
+    from roceconf.plan.group import PlannedGroup
+    from roceconf.plan.sheet.fitted import Written
+    from roceconf.sizing import SharedBuffer
+
+_SETTINGS = (("reserved", "reserved"), ("XON", "xon"), ("XON offset", "xon_offset"))
+
+
+def threshold_rows(planned: PlannedGroup, lossless: Lossless, written: Written) -> Iterator[Row]:
+    """The rows of a group, settings first, then what follows from them.
+
+    Args:
+        planned: the ports as planned.
+        lossless: the profile of their lossless priority groups.
+        written: what the output says of them.
+    """
+    index = planned.classes.lossless[0]
+    for name, field in _SETTINGS:
+        amount = getattr(lossless.profile, field)
+        if isinstance(amount, Amount):
+            number = Number(amount.number, str(amount.unit), lossless.rest_origin, lossless.rest_brief)
+            yield Row(name, number, written.profile(index, field, amount))
+    alpha = _alpha(planned, lossless)
+    yield Row("alpha", alpha, written.profile(index, "alpha", lossless.profile.alpha))
+    yield from _points(planned, lossless)
+
+
+def _alpha(planned: PlannedGroup, lossless: Lossless) -> Number:
+    alpha = lossless.profile.alpha
+    assert alpha is not None
+    said = planned.said.alpha is not None or planned.intent.alpha is not None
+    origin, whose = (Origin.SAID, "said") if said else (lossless.rest_origin, lossless.rest_brief)
+    return Number(alpha.factor, "", origin, f"dynamic_th {alpha.exponent}, {whose}")
+
+
+def _points(planned: PlannedGroup, lossless: Lossless) -> Iterator[Row]:
+    """XOFF points and the window between XOFF and XON, where the shared buffer is known."""
+    if planned.bounds is None:
+        unknown = Number(
+            None, "B", Origin.DEVICE, "no pool is published for the chip, so where PFC begins is not known"
+        )
+        yield Row("XOFF point", unknown)
+        return
+    shared, alpha = planned.bounds.shared, lossless.profile.alpha
+    assert alpha is not None
+    link = lossless.link.link
+    reserved = lossless.profile.reserved
+    minimum = (reserved.in_bytes(link.cell_bytes) or 0) if isinstance(reserved, Amount) else 0
+    for name, groups in (("XOFF point, alone", 1), (f"XOFF point, {planned.intent.fan_in} at once", _active(planned))):
+        point = xoff_point(
+            shared,
+            cell_bytes=link.cell_bytes,
+            dynamic_th=alpha.exponent,
+            group_min_bytes=minimum,
+            active_groups=groups,
+        )
+        reason = f"minimum and threshold of {groups} active group{'s' if groups > 1 else ''} in a partition"
+        yield Row(name, Number(point.xoff_point_bytes, "B", Origin.MODEL, reason, point.derivation))
+    yield _window(planned, lossless, shared)
+
+
+def _active(planned: PlannedGroup) -> int:
+    return planned.intent.fan_in
+
+
+def _window(planned: PlannedGroup, lossless: Lossless, shared: SharedBuffer) -> Row:
+    link, profile = lossless.link.link, lossless.profile
+    assert profile.alpha is not None
+    window = xon_window(
+        shared,
+        cell_bytes=link.cell_bytes,
+        dynamic_th=profile.alpha.exponent,
+        xon_offset_bytes=_bytes(profile.xon_offset, link.cell_bytes),
+        speed_mbps=link.speed_mbps,
+        cable_m=link.cable_m,
+        xon_bytes=_bytes(profile.xon, link.cell_bytes),
+        active_groups=_active(planned),
+        medium=link.medium,
+        peer_response_ns=link.peer_response_ns,
+    )
+    carried = window.groups_carried
+    until = "however many groups pause" if carried is None else f"until {carried:,} groups pause at once"
+    packet = "" if window.holds_a_packet else "; less than one RDMA packet lies between XOFF and XON"
+    if window.underruns:
+        reason = f"runs dry: {-window.margin_bytes:,} B are missing until the peer is back, {until}{packet}"
+    else:
+        reason = f"left when the peer is back, {planned.intent.fan_in} groups pausing; enough {until}{packet}"
+    return Row("XON window", Number(window.margin_bytes, "B", Origin.MODEL, reason, window.derivation))
+
+
+def _bytes(amount: object, cell_bytes: int) -> int:
+    return (amount.in_bytes(cell_bytes) or 0) if isinstance(amount, Amount) else 0
