@@ -21,6 +21,7 @@ _COMMANDS: Mapping[str, str] = {
     "rule": "roceconf.cli.rule",
     "asic": "roceconf.cli.asic",
     "sku": "roceconf.cli.sku",
+    "nic": "roceconf.cli.nic",
     "schema": "roceconf.cli.schema",
 }
 """The module of each command, in the order of the help; each has a function ``add_to`` that takes the application."""

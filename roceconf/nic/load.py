@@ -83,7 +83,7 @@ def _parameter(concept: Concept, data: Toml, sources: Mapping[str, str]) -> Para
         lowest=cast("int | None", data.get("lowest")),
         highest=cast("int | None", data.get("highest")),
         standing=Standing(_text(data, "standing")),
-        source="; ".join(sources[each] for each in _texts(data, "sources")),
+        sources=tuple(sources[each] for each in _texts(data, "sources")),
         note=_text(data, "note"),
     )
 

@@ -74,7 +74,7 @@ class Parameter:
         lowest: the least it takes; None where not known.
         highest: the most it takes; None where not known.
         standing: how far ``default`` can be trusted, or why there is none.
-        source: where it was read, several parted by ``"; "``.
+        sources: where it was read.
         note: what else has to be known.
     """
 
@@ -85,7 +85,7 @@ class Parameter:
     lowest: int | None
     highest: int | None
     standing: Standing
-    source: str
+    sources: tuple[str, ...]
     note: str = ""
 
     @property

@@ -26,7 +26,7 @@ def test_version(capsys: Capsys) -> None:
 def test_help_lists_every_command(capsys: Capsys) -> None:
     code, out, _ = run(capsys, "--help")
     assert code == 0
-    for command in ("lint", "render", "explain", "rule", "asic", "sku", "schema"):
+    for command in ("lint", "render", "explain", "rule", "asic", "sku", "nic", "schema"):
         assert f"\n  {command} " in out
 
 

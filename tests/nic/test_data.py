@@ -50,7 +50,8 @@ def test_no_word_of_a_file_is_lost(held: Nic) -> None:
 
 @pytest.mark.parametrize(("held", "parameter"), PARAMETERS, ids=_id)
 def test_a_parameter_says_where_it_comes_from(held: Nic, parameter: Parameter) -> None:
-    assert parameter.source
+    assert parameter.sources
+    assert all(parameter.sources)
     assert parameter.meaning
     assert len({name.interface for name in parameter.names}) == len(parameter.names)
     assert {name.interface for name in parameter.names} <= {interface for interface, _ in held.interfaces}
@@ -63,7 +64,7 @@ def test_a_value_is_there_exactly_where_one_is_public(held: Nic, parameter: Para
     assert (parameter.default is None) == nowhere
     assert parameter.note or not nowhere, "why is there none?"
     assert parameter.note or parameter.standing is not Standing.DISPUTED, "who disputes it?"
-    recalled = "recalled" in parameter.source
+    recalled = any("recalled" in source for source in parameter.sources)
     assert not (recalled and parameter.standing is Standing.PUBLISHED)
     assert not (held.kind is Kind.REFERENCE and parameter.default is None)
 

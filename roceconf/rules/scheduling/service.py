@@ -133,7 +133,7 @@ def cnp_queue_is_not_served_first(group: PortGroup, context: Context) -> Iterato
     """
     if not context.covers(Concern.SCHEDULING) or not group.pfc.active:
         return
-    for index in _cnp_queues(group, context):
+    for index in cnp_queues(group, context):
         queue = group.queue(index)
         scheduler = queue.scheduler if queue is not None else None
         if index in lossless_queues(group) or scheduler is None or scheduler.service is not Service.WEIGHTED:
@@ -152,7 +152,12 @@ def cnp_queue_is_not_served_first(group: PortGroup, context: Context) -> Iterato
         )
 
 
-def _cnp_queues(group: PortGroup, context: Context) -> tuple[int, ...]:
+def cnp_queues(group: PortGroup, context: Context) -> tuple[int, ...]:
+    """The queues that the CNPs come into.
+
+    Raises:
+        Lacking: the user did not say which DSCPs carry CNPs.
+    """
     dscps = context.need("DSCPs of CNPs", context.supplied.cnp_dscps or None)
     queues = (path_of_dscp(group, dscp).queue.value for dscp in dscps)
     return tuple(sorted({queue for queue in queues if queue is not None}))
