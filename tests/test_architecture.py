@@ -18,7 +18,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "findings": set(),
     "sizing": {"asic"},
     "intent": {"units", "files", "nos"},
-    "plan": {"intent", "sizing", "asic", "switch", "nos"},
+    "plan": {"intent", "sizing", "asic", "nic", "switch", "nos"},
     "nos": {"switch", "asic", "sizing", "vendor"},
     "rules": {"switch", "sizing", "asic", "findings"},
     "linting": {"files", "nos", "rules", "switch", "findings", "asic"},

@@ -12,6 +12,7 @@ from roceconf.plan.group import PlannedGroup
 from roceconf.plan.hardware import Hardware, UnknownHardwareError, hardware_of
 from roceconf.plan.hosts import Hosts, UnknownHostsError, hosts_of
 from roceconf.plan.impossible import emptied_headroom_pool, error_at, exceeded_budget, impossible, unplannable
+from roceconf.plan.origin import Origin
 from roceconf.plan.places import IntentPlaces
 from roceconf.switch import Concern, Hints, PortAddress, PortChannel, Reading, Switch, assemble
 
@@ -123,7 +124,9 @@ def _notes(hardware: Hardware, hosts: Hosts, built: Sequence[PlannedGroup]) -> I
         speed = f"{each.said.speed_mbps / 1000:g}G"
         if each.lossless is not None:
             cable = "" if each.said.cable_m is None else f", {each.said.cable_m:g} m"
-            yield f"headroom at {speed}{cable}: {each.lossless.source} {_capital(each.lossless.rest_source)}"
+            # Where a row is published it says the rest too, and nobody asks.
+            rest = "" if each.lossless.rest_origin is Origin.PUBLISHED else f" {_capital(each.lossless.rest_source)}"
+            yield f"headroom at {speed}{cable}: {each.lossless.source}{rest}"
         yield from (f"ECN of queue {index} at {speed}: {marked.source}" for index, marked in each.marked.items())
     if hardware.buffers_note:
         yield hardware.buffers_note

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from roceconf.nic import Nic, UnknownNic, nic
+from roceconf.nic import Kind, Nic, UnknownNic, nic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +42,7 @@ def hosts_of(intent: Intent, classes: Classes) -> Hosts:
         classes: the class plan.
 
     Raises:
-        UnknownHostsError: there is no such NIC in the catalogue.
+        UnknownHostsError: the catalogue has no such NIC, or only a publication of that name.
     """
     name = None if intent.dcqcn is None else intent.dcqcn.nic
     if name is None:
@@ -51,6 +51,8 @@ def hosts_of(intent: Intent, classes: Classes) -> Hosts:
         known = nic(name)
     except UnknownNic as error:
         raise UnknownHostsError(f"{error}; 'roceconf nic' lists them all") from error
+    if known.kind is not Kind.NIC:
+        raise UnknownHostsError(f"'{name}' is {known.name}, no NIC; 'roceconf nic' lists those there are")
     return Hosts(known, tuple(_remarks(known, intent, classes)))
 
 

@@ -144,7 +144,8 @@ def _marked(said: EcnIntent | None, computed: EcnThresholds, bounds: Bounded | N
     curve = Curve(Colour.GREEN, kmin, kmax, round(pmax), marks=True, active=True)
     words = {} if said is None else {"kmin": said.kmin, "kmax": said.kmax, "pmax": said.pmax_percent}
     named = frozenset(word for word, number in words.items() if number is not None)
-    source = _source(said, preset, computed.capped, bounds)
+    timed = "".join(f" {each.said}." for each in (computed.round_trip, computed.reaction) if each is not None)
+    source = _source(said, preset, computed.capped, bounds) + timed
     return Marked(Marking((curve,), name="ROCE_ECN"), source, computed, named)
 
 

@@ -28,8 +28,8 @@ from roceconf.sizing.buffer import (
 )
 from roceconf.sizing.derivation import Derivation, Term
 from roceconf.sizing.headroom import (
-    LARGEST_FRAME_BYTES,
     Headroom,
+    LARGEST_FRAME_BYTES,
     headroom,
     headroom_floor,
     ieee_response_ns,
@@ -98,7 +98,6 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "LARGEST_FRAME_BYTES",
     "Budget",
     "BudgetExceeded",
     "Cap",
@@ -116,6 +115,7 @@ __all__ = [
     "HeadroomExplanation",
     "HeadroomModel",
     "HeadroomPool",
+    "LARGEST_FRAME_BYTES",
     "Limits",
     "Link",
     "Marking",

@@ -221,7 +221,7 @@ switch: x
         (HEAD + PORT + "port_channels: {P1: [Ethernet0, Ethernet4], P2: Ethernet0}\n", ["f:5:21: port_channels: Ethernet4 is in no group of ports; list it there with its speed and cable", "f:5:49: port_channels: Ethernet0 is a member of P1 already"]),
         (HEAD + PORT + "port_channels: {Ethernet0: [Ethernet0]}\n", ["f:5:28: port_channels: Ethernet0 is the name of a port"]),
         (HEAD + PORT + "ecn: true\n", ["f:5:6: ecn: 'true' is neither off nor settings such as `{key: value}`"]),
-        (HEAD + PORT + "description: x\n", ["f:5:1: unknown key 'description'; known: switch, nos, version, sku, asic, mtu, fan_in, preset, classes, ecn, watchdog, dcqcn, headroom, alpha, mmu, topology, ports, port_channels"]),
+        (HEAD + PORT + "description: x\n", ["f:5:1: unknown key 'description'; known: switch, nos, version, sku, asic, mtu, fan_in, fan_out, rtt, preset, classes, ecn, watchdog, dcqcn, headroom, alpha, lossless_mtu, small_packets, peer, gearbox, headroom_model, mmu, topology, ports, port_channels"]),
         (HEAD + PORT + "{}: 1\n", ["f:5:1: a key must be a plain word"]),
     ],
 )  # fmt: skip

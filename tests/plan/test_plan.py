@@ -290,6 +290,8 @@ SAID_DIFFERENTLY = {
     "Intent.ecn": ("ecn: {kmin: 1MB, kmax: 2MB, pmax: 10}", "ecn: off"),
     "Intent.watchdog": ("{detection: 200ms, restoration: 400ms, poll: 100ms, action: drop}", "off"),
     "Intent.dcqcn": ("dcqcn: {cnp_dscp: 48}\n", ""),
+    "Intent.fan_out": ("fan_in: 8", "fan_in: 8\nfan_out: 9"),
+    "Intent.rtt": ("fan_in: 8", "fan_in: 8\nrtt: 8us"),
     "Intent.port_channels": ("PortChannel1", "PortChannel2"),
     "Intent.ports": ("[0-8:8]", "[0-24:24]"),
     "ClassIntent.dscp": ("dscp: 26", "dscp: 24"),
@@ -307,6 +309,7 @@ SAID_DIFFERENTLY = {
     "WatchdogIntent.poll": ("poll: 100ms", "poll: 200ms"),
     "WatchdogIntent.action": ("action: drop", "action: forward"),
     "DcqcnIntent.cnp_dscp": ("cnp_dscp: 48", "cnp_dscp: 46"),
+    "DcqcnIntent.nic": ("cnp_dscp: 48", "cnp_dscp: 48, nic: pollara"),
     "PortGroupIntent.ports": ("Ethernet16", "Ethernet32"),
     "PortGroupIntent.speed": ("speed: 400G", "speed: 200G"),
     "PortGroupIntent.cable": ("400G, cable: 40m", "400G, cable: 5m"),
@@ -321,6 +324,22 @@ SAID_DIFFERENTLY = {
     "PortGroupIntent.addresses": ("lanes: 4", "addresses: 10.0.0.0/31"),
 }
 """For each key of an intent a text of ``WHOLE`` and another that says something else for the key."""
+LINK = """\
+switch: leaf1
+nos: sonic
+asic: th5
+fan_in: 8
+ports:
+  - {ports: Ethernet0, speed: 400G, cable: 40m}
+"""
+SAID_OF_LINKS = {
+    "headroom_model": "headroom_model: ieee",
+    "peer": "peer: 2us",
+    "gearbox": "gearbox: sn3800",
+    "lossless_mtu": "lossless_mtu: 4200",
+    "small_packets": "small_packets: 15%",
+}
+"""What changes headroom where nobody publishes or says it; of the switch, and but for the model of ports too."""
 ONLY_CHECKED = {"PortGroupIntent.lanes"}
 """Keys whose description says that nothing is written of them."""
 
@@ -333,7 +352,9 @@ def _said(text: str) -> tuple[object, ...]:
 def test_no_key_of_an_intent_is_accepted_and_lost() -> None:
     models = (Intent, ClassIntent, EcnIntent, WatchdogIntent, DcqcnIntent, PortGroupIntent)
     keys = {f"{model.__name__}.{field.alias or name}" for model in models for name, field in model.model_fields.items()}
-    assert keys == SAID_DIFFERENTLY.keys() | ONLY_CHECKED
+    links = {f"Intent.{key}" for key in SAID_OF_LINKS}
+    links |= {f"PortGroupIntent.{key}" for key in SAID_OF_LINKS if key != "headroom_model"}
+    assert keys == SAID_DIFFERENTLY.keys() | ONLY_CHECKED | links
 
 
 @pytest.mark.parametrize("key", SAID_DIFFERENTLY)
@@ -341,3 +362,10 @@ def test_every_key_of_an_intent_changes_the_plan(key: str) -> None:
     before, after = SAID_DIFFERENTLY[key]
     assert WHOLE.count(before) == 1
     assert _said(WHOLE) != _said(WHOLE.replace(before, after))
+
+
+@pytest.mark.parametrize("said", SAID_OF_LINKS.values())
+def test_what_is_said_of_links_changes_the_headroom(said: str) -> None:
+    assert _said(LINK) != _said(LINK.replace("fan_in: 8", said))
+    if not said.startswith("headroom_model"):
+        assert _said(LINK.replace("fan_in: 8", said)) == _said(LINK.replace("cable: 40m", f"cable: 40m, {said}"))
