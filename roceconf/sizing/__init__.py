@@ -23,17 +23,33 @@ from roceconf.sizing.headroom import (
 
 if TYPE_CHECKING:
     from roceconf.sizing.ecn import EcnThresholds, Marking, ecn_thresholds, presets
-    from roceconf.sizing.headroom import Comparison, HeadroomExplanation, compare_with_published, explain_headroom
+    from roceconf.sizing.headroom import (
+        Comparison,
+        Constants,
+        Fit,
+        HeadroomExplanation,
+        PublishedHeadroom,
+        compare_with_published,
+        explain_headroom,
+        fit_of,
+        longest_published_cable_m,
+        planning_constants,
+        published_headroom,
+        why_no_fit,
+    )
     from roceconf.sizing.watchdog import WatchdogTimers, watchdog_timers
 
 __all__ = [
     "LARGEST_FRAME_BYTES",
     "Comparison",
+    "Constants",
     "Derivation",
     "EcnThresholds",
+    "Fit",
     "Headroom",
     "HeadroomExplanation",
     "Marking",
+    "PublishedHeadroom",
     "SharedBuffer",
     "Term",
     "WatchdogTimers",
@@ -42,15 +58,20 @@ __all__ = [
     "compare_with_published",
     "ecn_thresholds",
     "explain_headroom",
+    "fit_of",
     "headroom",
     "headroom_floor",
     "ieee_response_ns",
     "longest_cable_m",
+    "longest_published_cable_m",
+    "planning_constants",
     "planning_response_ns",
     "presets",
+    "published_headroom",
     "shared_buffer",
     "threshold_bytes",
     "watchdog_timers",
+    "why_no_fit",
     "xoff_point",
 ]
 

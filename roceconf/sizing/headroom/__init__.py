@@ -14,23 +14,41 @@ from roceconf.sizing.headroom.unified import (
 
 if TYPE_CHECKING:
     from roceconf.sizing.headroom.explanation import HeadroomExplanation, explain_headroom
+    from roceconf.sizing.headroom.fits import Fit, Misses, fit_of, misses, tables_looked_at, why_no_fit
+    from roceconf.sizing.headroom.length_law import (
+        PublishedHeadroom,
+        longest_published_cable_m,
+        published_headroom,
+    )
     from roceconf.sizing.headroom.published import Comparison, compare_with_published
 
 __all__ = [
     "LARGEST_FRAME_BYTES",
     "Comparison",
+    "Constants",
+    "Fit",
     "Headroom",
     "HeadroomExplanation",
+    "Misses",
+    "PublishedHeadroom",
+    "Response",
     "compare_with_published",
     "explain_headroom",
+    "fit_of",
     "headroom",
     "headroom_floor",
     "ieee_response_ns",
     "longest_cable_m",
+    "longest_published_cable_m",
+    "misses",
+    "planning_constants",
     "planning_response_ns",
+    "published_headroom",
+    "tables_looked_at",
+    "why_no_fit",
 ]
 
-_PLANNING = ("explanation", "published")
+_PLANNING = ("explanation", "fits", "length_law", "published")
 """What only planning and explaining need: loaded when first asked for, so that a lint run does not pay for it."""
 
 
