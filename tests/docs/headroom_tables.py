@@ -43,8 +43,8 @@ def tables() -> str:
 
 
 def _glance(held: list[HeadroomTable]) -> Iterator[str]:
-    own, one, planned = "worst | rms", "one response: worst | rms", "planning model: mean | worst"
-    yield f"| table | cell | constants | rows held | {own} | {one} | {planned} |"
+    compared = "worst | rms | one response: worst | rms | planning model: mean | worst"
+    yield f"| table | cell | constants | rows held | {compared} |"
     yield "|---|---|---|---|---|---|---|---|---|---|"
     for table in held:
         fit = fit_of(table.id)
