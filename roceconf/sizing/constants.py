@@ -29,7 +29,6 @@ def read(name: str) -> Mapping[str, object]:
         return tomllib.load(stream)
 
 
-@cache
 def constant(name: str) -> Term:
     """Return a constant of the headroom model as a term.
 
@@ -39,7 +38,24 @@ def constant(name: str) -> Term:
     Raises:
         KeyError: if there is none of that name.
     """
-    table = read("headroom")
+    return term_of("headroom", name)
+
+
+@cache
+def term_of(file: str, name: str) -> Term:
+    """Return a constant of a data file as a term.
+
+    Args:
+        file: path below ``data`` without suffix, as for ``read``.
+        name: the constant's table in it, dots between levels.
+
+    Raises:
+        FileNotFoundError: if there is no such file.
+        KeyError: if it has no constant of that name.
+
+    Source: the data file, each constant with its own.
+    """
+    table = read(file)
     for part in name.split("."):
         table = cast("Mapping[str, object]", table[part])
     return Term(

@@ -104,6 +104,62 @@ def test_what_a_platform_publishes_is_not_doubted(hwsku: str, table: HeadroomTab
         assert found == []
 
 
+@given(
+    st.sampled_from([(hwsku, speed) for hwsku, table in _tables() for speed in table.speeds()]),
+    CABLES,
+    st.integers(0, 3_000),
+    st.integers(1, 2_000_000),
+    st.integers(0, 500_000),
+)
+def test_on_a_known_platform_less_cable_and_more_headroom_are_never_worse(
+    hwsku_and_speed: tuple[str, int], cable_m: int, longer_m: int, headroom_bytes: int, more_bytes: int
+) -> None:
+    hwsku, speed_mbps = hwsku_and_speed
+    worse, longer, more = (
+        _rung(_headroom_findings(_switch(amount, speed_mbps=speed_mbps, cable_m=length, sku=hwsku)))
+        for amount, length in (
+            (headroom_bytes, cable_m),
+            (headroom_bytes, cable_m + longer_m),
+            (headroom_bytes + more_bytes, cable_m),
+        )
+    )
+    assert longer <= worse <= more
+
+
+@pytest.mark.parametrize(
+    ("cable_m", "published", "basis"),
+    [
+        (40, 835_406, "row"),
+        (20, 774_954, "between"),
+        (500, 2_226_310, "beyond"),
+        (3, 729_488, "below"),
+    ],
+)
+def test_the_published_value_is_that_of_the_length_law(cable_m: int, published: int, basis: str) -> None:
+    (finding,) = findings("HDR102", reading(_switch(600_000, cable_m=cable_m, sku="Dell-Z9864f-O64")), Supplied())
+    assert finding.evidence["published_bytes"] == published
+    assert finding.evidence["published_basis"] == basis
+    assert f"keep {published:,} B, as published" in finding.help
+    enough = _switch(published, cable_m=cable_m, sku="Dell-Z9864f-O64")
+    assert _rung(_headroom_findings(enough)) == len(LADDER)
+
+
+def test_a_cell_for_rounding_is_allowed_between_rows_but_not_at_one() -> None:
+    for cable_m, less, said in ((20, 774_700, 0), (20, 774_699, 1), (40, 835_405, 1)):
+        switch = _switch(less, cable_m=cable_m, sku="Dell-Z9864f-O64")
+        assert len(findings("HDR102", reading(switch), Supplied())) == said
+
+
+def test_what_the_device_takes_from_a_suspect_row_is_not_held_against_its_neighbours() -> None:
+    """25G and 40 m on the general Tomahawk table repeats the row of 5 m; the line between the others says 56,368."""
+    switch = _switch(53_248, speed_mbps=25_000, cable_m=40, sku="Arista-7060CX-32S-C32")
+    assert findings("HDR102", reading(switch), Supplied()) == ()
+    less = _switch(53_247, speed_mbps=25_000, cable_m=40, sku="Arista-7060CX-32S-C32")
+    (finding,) = findings("HDR102", reading(less), Supplied())
+    assert "this platform publishes 53,248 for 5 m;" in finding.message
+    assert finding.evidence["published_basis"] == "shorter"
+
+
 def test_the_numbers_stand_side_by_side() -> None:
     (finding,) = findings("HDR102", reading(_switch(393_192, mtu_bytes=9_194, sku="Dell-Z9864f-O64")), Supplied())
     assert finding.message.startswith(

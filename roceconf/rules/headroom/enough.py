@@ -128,19 +128,21 @@ def headroom_is_below_the_model(group: PortGroup, context: Context) -> Iterator[
     Source
         A model fitted to the published Tomahawk tables, with every frame in flight of full size: 10 of 370 published
         rows lie below it. What the platform itself publishes is not doubted, unless the row cannot be right for the
-        chip.
+        chip. For a length between two of its rows the headroom is held against the line between them, less one cell
+        for rounding; beyond the longest against the constants the table was made with, where they are known; below the
+        shortest against its row less what a shorter cable can save.
     """
 
     def check(kept: Kept) -> Iterator[Fault]:
         needs = needs_of(kept, context)
         if kept.headroom_bytes < needs.floor_bytes or not _below_what_is_likely(kept, needs):
             return
-        published = needs.row is not None and kept.headroom_bytes < needs.row.xoff_bytes
-        wanted = needs.row.xoff_bytes if published and needs.row is not None else needs.worst_bytes
+        published = needs.published_bytes or 0
+        wanted = published if needs.is_published else max(published, needs.worst_bytes)
         assumed = "" if kept.frame_bytes else f" (frames of {LARGEST_FRAME_BYTES:,} B are taken, the MTU is not said)"
         yield Fault(
             f"{needs.message(kept)}{assumed}. A pause on a full link is likely to lose frames.",
-            f"keep {wanted:,} B, {'as published' if published else 'the calculated worst case'}",
+            f"keep {wanted:,} B, {'as published' if wanted == needs.published_bytes else 'the calculated worst case'}",
             kept.place,
             kept.group.ports,
             needs.evidence(kept),
@@ -150,9 +152,9 @@ def headroom_is_below_the_model(group: PortGroup, context: Context) -> Iterator[
 
 
 def _below_what_is_likely(kept: Kept, needs: Needs) -> bool:
-    if needs.row is not None:
-        return kept.headroom_bytes < needs.row.xoff_bytes
-    return kept.headroom_bytes < needs.full_bytes
+    if needs.below_published(kept.headroom_bytes):
+        return True
+    return not needs.is_published and kept.headroom_bytes < needs.full_bytes
 
 
 @rule(
@@ -174,13 +176,15 @@ def headroom_is_below_the_worst_case(group: PortGroup, context: Context) -> Iter
         Where the buffer allows it, keep the worst case; else watch the headroom watermarks.
 
     Source
-        Most published Tomahawk tables count 64-byte frames, some do not. At or above the row that this platform
-        publishes the rule is silent.
+        Most published Tomahawk tables count 64-byte frames, some do not. At or above what this platform publishes for
+        the speed, by a row or between rows, the rule is silent.
     """
 
     def check(kept: Kept) -> Iterator[Fault]:
         needs = needs_of(kept, context)
-        if needs.row is not None or not needs.full_bytes <= kept.headroom_bytes < needs.worst_bytes:
+        if needs.is_published or needs.below_published(kept.headroom_bytes):
+            return
+        if not needs.full_bytes <= kept.headroom_bytes < needs.worst_bytes:
             return
         yield Fault(
             f"{needs.message(kept)}. Small frames could overrun it.",

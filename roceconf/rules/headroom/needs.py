@@ -1,9 +1,9 @@
 """What a lossless priority group keeps, and what its link needs."""
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from roceconf.asic import HeadroomRow
+from roceconf.asic import HeadroomTable
 from roceconf.findings import Evidence
 from roceconf.rules.context import Context
 from roceconf.rules.derived.demand import LEAST_MTU_BYTES, floor_bytes_of
@@ -12,6 +12,9 @@ from roceconf.rules.model import Place
 from roceconf.rules.wording import named
 from roceconf.sizing import LARGEST_FRAME_BYTES, headroom, longest_cable_m
 from roceconf.switch import PortGroup
+
+if TYPE_CHECKING:
+    from roceconf.sizing import PublishedHeadroom
 
 
 class Kept(NamedTuple):
@@ -49,6 +52,23 @@ class Kept(NamedTuple):
         return "fibre" if self.group.medium is None else self.group.medium.value
 
 
+class Published(NamedTuple):
+    """What the very platform publishes for one speed and length.
+
+    Attributes:
+        headroom_bytes: the headroom that agrees with its table.
+        least_bytes: below this the table is contradicted.
+        said: the same in words that follow "this platform publishes".
+        basis: ``row``, ``between``, ``beyond`` or ``below`` rows; ``shorter`` where the table has nothing for this
+            length, and only its rows for shorter cables speak.
+    """
+
+    headroom_bytes: int
+    least_bytes: int
+    said: str
+    basis: str
+
+
 class Needs(NamedTuple):
     """What the link needs: by the floor, by the model with full-size and with 64-byte frames, as published."""
 
@@ -57,12 +77,26 @@ class Needs(NamedTuple):
     floor_bytes: int
     full_bytes: int
     worst_bytes: int
-    row: HeadroomRow | None
+    published: Published | None
     carries_m: float
+
+    @property
+    def published_bytes(self) -> int | None:
+        """What the platform publishes, None where that is nothing."""
+        return None if self.published is None else self.published.headroom_bytes
+
+    @property
+    def is_published(self) -> bool:
+        """Whether the platform publishes something for this very link, and not only for shorter cables."""
+        return self.published is not None and self.published.basis != "shorter"
+
+    def below_published(self, headroom_bytes: int) -> bool:
+        """Whether a headroom contradicts what the platform publishes."""
+        return self.published is not None and headroom_bytes < self.published.least_bytes
 
     def message(self, kept: Kept) -> str:
         """The numbers side by side, the way the field compares them."""
-        published = "" if self.row is None else f"this platform publishes {self.row.xoff_bytes:,}; "
+        published = "" if self.published is None else f"this platform publishes {self.published.said}; "
         carries = f"carries {int(self.carries_m):,} m" if self.carries_m >= 1 else "carries no cable at all"
         return (
             f"xoff {kept.headroom_bytes:,} B at {speed(self.speed_mbps)}, {self.cable_m:,} m: {published}full-size "
@@ -78,7 +112,8 @@ class Needs(NamedTuple):
             "floor_bytes": self.floor_bytes,
             "full_size_frames_bytes": self.full_bytes,
             "smallest_frames_bytes": self.worst_bytes,
-            "published_bytes": None if self.row is None else self.row.xoff_bytes,
+            "published_bytes": self.published_bytes,
+            "published_basis": None if self.published is None else self.published.basis,
             "carries_m": self.carries_m,
         }
 
@@ -114,9 +149,45 @@ def needs_of(kept: Kept, context: Context) -> Needs:
     full, worst = (_needed_bytes(cell, rate, cable, kept.medium, frame, share) for share in (0.0, 1.0))
     carries = _carried_m(kept.headroom_bytes, cell, rate, kept.medium, frame)
     table = context.headroom_table
-    row = table.row(rate, cable) if table is not None else None
-    trusted = row if row is not None and not row.suspect else None
-    return Needs(rate, cable, floor_bytes(kept, context), full, worst, trusted, carries)
+    published = None if table is None else _published(table, rate, cable)
+    return Needs(rate, cable, floor_bytes(kept, context), full, worst, published, carries)
+
+
+@lru_cache(maxsize=4096)
+def _published(table: HeadroomTable, speed_mbps: int, cable_m: int) -> Published | None:
+    """What a table says of a link: its row, else its length law, else at least its rows for shorter cables.
+
+    A suspect row of exactly this length is what the device itself takes, so nothing is read into its neighbours but
+    that a longer cable needs no less.
+    """
+    from roceconf.sizing import published_headroom
+
+    row = table.row(speed_mbps, cable_m)
+    found = None if row is not None and row.suspect else published_headroom(table, speed_mbps, cable_m)
+    if found is not None:
+        return Published(found.headroom_bytes, found.least_bytes, _in_words(found, cable_m), found.basis)
+    shorter = [row for row in table.rows if row.speed_mbps == speed_mbps and row.cable_m < cable_m and not row.suspect]
+    if not shorter:
+        return None
+    last = shorter[-1]
+    return Published(last.xoff_bytes, last.xoff_bytes, f"{last.xoff_bytes:,} for {last.cable_m:,} m", "shorter")
+
+
+def _in_words(found: "PublishedHeadroom", cable_m: int) -> str:
+    number = f"{found.headroom_bytes:,}"
+    first, last = found.rows[0], found.rows[-1]
+    match found.basis:
+        case "between":
+            return (
+                f"{first.xoff_bytes:,} for {first.cable_m:,} m and {last.xoff_bytes:,} for {last.cable_m:,} m, which "
+                f"makes {number} for {cable_m:,} m"
+            )
+        case "beyond":
+            return f"{last.xoff_bytes:,} for {last.cable_m:,} m, which goes on to {number} for {cable_m:,} m"
+        case "below":
+            return f"{number} for {first.cable_m:,} m, its shortest"
+        case _:
+            return number
 
 
 # The links of a switch are few kinds, and several rules ask for the same: each is reckoned once.

@@ -95,7 +95,7 @@ def headroom_is_generous(group: PortGroup, context: Context) -> Iterator[Fault]:
         enough = needs.worst_bytes * GENEROUS
         if is_out_of_proportion(kept.headroom_bytes, kept.group, context):
             return
-        if kept.headroom_bytes <= enough or (needs.row is not None and kept.headroom_bytes <= needs.row.xoff_bytes):
+        if kept.headroom_bytes <= max(enough, needs.published_bytes or 0):
             return
         yield Fault(
             f"xoff {kept.headroom_bytes:,} B at {speed(needs.speed_mbps)}, {needs.cable_m:,} m is "

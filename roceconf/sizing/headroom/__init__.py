@@ -27,6 +27,13 @@ if TYPE_CHECKING:
         spectrum_profile,
     )
     from roceconf.sizing.headroom.peers import Gearbox, Peer, gearbox, gearboxes, peer, peers
+    from roceconf.sizing.headroom.explanation import HeadroomExplanation, explain_headroom
+    from roceconf.sizing.headroom.fits import Fit, Misses, fit_of, misses, tables_looked_at, why_no_fit
+    from roceconf.sizing.headroom.length_law import (
+        PublishedHeadroom,
+        longest_published_cable_m,
+        published_headroom,
+    )
     from roceconf.sizing.headroom.published import Comparison, compare_with_published
 
 __all__ = [
@@ -42,11 +49,19 @@ __all__ = [
     "ModelResult",
     "Peer",
     "PublishedValue",
+    "Constants",
+    "Fit",
+    "Headroom",
+    "HeadroomExplanation",
+    "Misses",
+    "PublishedHeadroom",
+    "Response",
     "compare_with_published",
     "explain_carried",
     "explain_headroom",
     "gearbox",
     "gearboxes",
+    "fit_of",
     "headroom",
     "headroom_by",
     "headroom_floor",
@@ -63,6 +78,16 @@ __all__ = [
 ]
 
 _PLANNING = ("explanation", "published", "carried", "models", "peers")
+    "longest_published_cable_m",
+    "misses",
+    "planning_constants",
+    "planning_response_ns",
+    "published_headroom",
+    "tables_looked_at",
+    "why_no_fit",
+]
+
+_PLANNING = ("explanation", "fits", "length_law", "published")
 """What only planning and explaining need: loaded when first asked for, so that a lint run does not pay for it."""
 
 

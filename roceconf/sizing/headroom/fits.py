@@ -1,8 +1,8 @@
 """What each published table was made with: the constants of the headroom model that reproduce its rows.
 
-A fit shows that rows follow one law, not that the law is right: on the wire of 64-byte frames one frame is as good as
-three packets in cells, so several forms reproduce a table alike, and a response chosen for each speed tests only how the
-rows grow with length. No maker says how its table was made.
+A fit shows that rows follow one law, not that the law is right: among 64-byte frames one frame on the wire is as good
+as three packets in cells, so several forms reproduce a table alike, and a response chosen for each speed tests only how
+the rows grow with length. No maker says how its table was made.
 """
 
 from __future__ import annotations

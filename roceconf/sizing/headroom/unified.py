@@ -14,7 +14,6 @@ against stated assumptions, never a promise; Broadcom itself advises to watch th
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,6 +24,7 @@ from roceconf.sizing.headroom.terms import Given, Link, check_link, link_terms, 
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from fractions import Fraction
 
     from roceconf.sizing.headroom.constants import Constants
 
