@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from roceconf.plan.hardware import INGRESS_POOL
 from roceconf.plan.link import PlannedLink, described, extra_bytes, headroom_of, link_of, unusual
 from roceconf.plan.origin import Origin
+from roceconf.sizing import published_headroom
 from roceconf.switch import Alpha, Amount, BufferProfile, Direction, Pool, PoolMode, Unit
 
 if TYPE_CHECKING:
@@ -110,17 +111,51 @@ def _said(said: Size | None) -> _Sized | None:
 
 def _published(planned: PlannedLink, hardware: Hardware) -> _Sized | None:
     """As published; with a peer or gearbox that published rows do not know, what the model says they add."""
-    row = hardware.row(planned.link.speed_mbps, int(planned.link.cable_m))
-    if row is None or hardware.table is None:
+    if hardware.table is None:
         return None
-    extra = extra_bytes(planned) if planned.is_unusual else 0
-    source = f"published for {row.cable_m} m ({hardware.table.sources[0]})"
-    brief = f"row of {row.cable_m} m in {hardware.table.id}"
-    if not extra:
-        return _Sized(Amount(row.xoff_bytes), Origin.PUBLISHED, f"{source}.", brief, row)
-    reason = f"{source}, {row.xoff_bytes:,} B, and {extra:,} B more by the model for{unusual(planned)[1:]}."
-    brief += f", {row.xoff_bytes:,} B, and {extra:,} B more for{unusual(planned)[1:]}"
-    return _Sized(Amount(row.xoff_bytes + extra), Origin.MODEL, reason, brief, row)
+    found = _row_of(planned, hardware, hardware.table) or _by_length(planned, hardware.table)
+    extra = extra_bytes(planned) if planned.is_unusual and found is not None else 0
+    if found is None or not extra:
+        return found
+    size = found.headroom.number
+    more = f"{size:,} B, and {extra:,} B more by the model for{unusual(planned)[1:]}"
+    return found._replace(
+        headroom=Amount(size + extra),
+        origin=Origin.MODEL,
+        source=f"{found.source.rstrip('.')}, {more}.",
+        brief=f"{found.brief}, {more}",
+        derivation=None,
+    )
+
+
+def _row_of(planned: PlannedLink, hardware: Hardware, table: HeadroomTable) -> _Sized | None:
+    """The row that the device takes by itself: the next longer one; None where it takes none."""
+    row = hardware.row(planned.link.speed_mbps, int(planned.link.cable_m)) if hardware.looks_up_rows else None
+    if row is None:
+        return None
+    source = f"published for {row.cable_m} m ({table.sources[0]})."
+    return _Sized(Amount(row.xoff_bytes), Origin.PUBLISHED, source, f"row of {row.cable_m} m in {table.id}", row)
+
+
+def _by_length(planned: PlannedLink, table: HeadroomTable) -> _Sized | None:
+    """What the table says of exactly this length: a row, between two rows, or beyond them by its own constants."""
+    found = published_headroom(table, planned.link.speed_mbps, planned.link.cable_m)
+    if found is None:
+        return None
+    lengths = " and ".join(f"{row.cable_m} m" for row in found.rows)
+    brief = f"{_BASES[found.basis].format(lengths=lengths)} in {table.id}"
+    origin = Origin.MODEL if found.basis == "beyond" else Origin.PUBLISHED
+    source = f"{brief} ({table.sources[0]})."
+    return _Sized(Amount(found.headroom_bytes), origin, source, brief, found.rows[-1], found.derivation)
+
+
+_BASES = {
+    "row": "row of {lengths}",
+    "between": "between the rows of {lengths}",
+    "beyond": "beyond the row of {lengths} by the law of its rows",
+    "below": "row of {lengths}, the shortest",
+}
+"""How a length is told that a table says something of."""
 
 
 def _modelled(planned: PlannedLink) -> _Sized:

@@ -25,6 +25,7 @@ class Hardware(NamedTuple):
         table: the headroom rows published for it; None where there are none, or HWSKUs disagree.
         buffers: pools and profiles published for it and its place in the fabric; None where none apply.
         buffers_note: why there are none, or whose they are, as a sentence.
+        looks_up_rows: whether the device takes a row of the table by itself, so that only its lengths count.
     """
 
     asic: Asic
@@ -33,6 +34,7 @@ class Hardware(NamedTuple):
     table: HeadroomTable | None = None
     buffers: PublishedBuffers | None = None
     buffers_note: str = ""
+    looks_up_rows: bool = False
 
     def row(self, speed_mbps: int, cable_m: int) -> HeadroomRow | None:
         """The published row that carries this length: the shortest that is at least as long."""
@@ -111,7 +113,7 @@ def hardware_of(intent: Intent, names_hwskus: bool) -> Hardware:
     hwsku = named[1] if named is not None else found.hwskus[0] if len(found.hwskus) == 1 else None
     table = hwsku.table() if hwsku is not None else found.table_for(None)
     buffers, note = _buffers(found, hwsku, intent) if names_hwskus else (None, "")
-    return Hardware(found.asic, found, hwsku, table, buffers, note)
+    return Hardware(found.asic, found, hwsku, table, buffers, note, looks_up_rows=names_hwskus)
 
 
 def _buffers(found: Platform, hwsku: Hwsku | None, intent: Intent) -> tuple[PublishedBuffers | None, str]:

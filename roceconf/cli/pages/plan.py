@@ -71,7 +71,7 @@ def _rows(cells: Iterable[Sequence[str]], width: int) -> str:
 def _cells(row: Row) -> tuple[str, str, str, str]:
     held = row.number
     shown = "unknown" if held.value is None else f"{_rounded(held.value)} {held.unit}".rstrip()
-    return (row.name, shown, str(held.origin), "; ".join(filter(None, (row.written, held.reason))))
+    return (row.name, shown, str(held.origin), "; ".join(filter(None, (held.reason, row.written))))
 
 
 def _rounded(value: float) -> str:

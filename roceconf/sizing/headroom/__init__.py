@@ -2,7 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from roceconf.sizing.headroom.constants import Constants, Response, ieee_response_ns, planning_constants
+from roceconf.sizing.headroom.constants import (
+    Constants,
+    Response,
+    ieee_response_ns,
+    planning_constants,
+)
 from roceconf.sizing.headroom.unified import (
     LARGEST_FRAME_BYTES,
     Headroom,
@@ -13,8 +18,29 @@ from roceconf.sizing.headroom.unified import (
 )
 
 if TYPE_CHECKING:
-    from roceconf.sizing.headroom.carried import CarriedBy, CarriedExplanation, explain_carried
-    from roceconf.sizing.headroom.explanation import HeadroomExplanation, ModelResult, explain_headroom
+    from roceconf.sizing.headroom.carried import (
+        CarriedBy,
+        CarriedExplanation,
+        explain_carried,
+    )
+    from roceconf.sizing.headroom.explanation import (
+        HeadroomExplanation,
+        ModelResult,
+        explain_headroom,
+    )
+    from roceconf.sizing.headroom.fits import (
+        Fit,
+        Misses,
+        fit_of,
+        misses,
+        tables_looked_at,
+        why_no_fit,
+    )
+    from roceconf.sizing.headroom.length_law import (
+        PublishedHeadroom,
+        longest_published_cable_m,
+        published_headroom,
+    )
     from roceconf.sizing.headroom.models import (
         HeadroomModel,
         Link,
@@ -26,42 +52,43 @@ if TYPE_CHECKING:
         published_values,
         spectrum_profile,
     )
-    from roceconf.sizing.headroom.peers import Gearbox, Peer, gearbox, gearboxes, peer, peers
-    from roceconf.sizing.headroom.explanation import HeadroomExplanation, explain_headroom
-    from roceconf.sizing.headroom.fits import Fit, Misses, fit_of, misses, tables_looked_at, why_no_fit
-    from roceconf.sizing.headroom.length_law import (
-        PublishedHeadroom,
-        longest_published_cable_m,
-        published_headroom,
+    from roceconf.sizing.headroom.peers import (
+        Gearbox,
+        Peer,
+        gearbox,
+        gearboxes,
+        peer,
+        peers,
     )
-    from roceconf.sizing.headroom.published import Comparison, compare_with_published
+    from roceconf.sizing.headroom.published import (
+        Comparison,
+        compare_with_published,
+    )
 
 __all__ = [
     "LARGEST_FRAME_BYTES",
     "CarriedBy",
     "CarriedExplanation",
     "Comparison",
+    "Constants",
+    "Fit",
     "Gearbox",
     "Headroom",
     "HeadroomExplanation",
     "HeadroomModel",
     "Link",
+    "Misses",
     "ModelResult",
     "Peer",
-    "PublishedValue",
-    "Constants",
-    "Fit",
-    "Headroom",
-    "HeadroomExplanation",
-    "Misses",
     "PublishedHeadroom",
+    "PublishedValue",
     "Response",
     "compare_with_published",
     "explain_carried",
     "explain_headroom",
+    "fit_of",
     "gearbox",
     "gearboxes",
-    "fit_of",
     "headroom",
     "headroom_by",
     "headroom_floor",
@@ -70,24 +97,20 @@ __all__ = [
     "ieee_response_ns",
     "longest_cable_by",
     "longest_cable_m",
-    "peer",
-    "peers",
-    "planning_response_ns",
-    "published_values",
-    "spectrum_profile",
-]
-
-_PLANNING = ("explanation", "published", "carried", "models", "peers")
     "longest_published_cable_m",
     "misses",
+    "peer",
+    "peers",
     "planning_constants",
     "planning_response_ns",
     "published_headroom",
+    "published_values",
+    "spectrum_profile",
     "tables_looked_at",
     "why_no_fit",
 ]
 
-_PLANNING = ("explanation", "fits", "length_law", "published")
+_PLANNING = ("carried", "explanation", "fits", "length_law", "models", "peers", "published")
 """What only planning and explaining need: loaded when first asked for, so that a lint run does not pay for it."""
 
 
