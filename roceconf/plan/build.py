@@ -89,7 +89,7 @@ def plan(intent: Intent, name: str) -> Plan:
     switch = _switch(intent, hardware, built, hardware.hwsku.name if hardware.hwsku and habits.names_hwskus else "")
     return Plan(
         reading=Reading(intent.nos, switch, IntentPlaces(intent, of_port), scope=frozenset(Concern)),
-        hints=Hints(intent.sku or "", hardware.asic.key, version=intent.version or ""),
+        hints=Hints(intent.sku or "", hardware.asic.key, version=intent.version or "", fan_in=intent.fan_in),
         roce_dscps=classes.roce_dscps,
         cnp_dscps=intent.cnp_dscps,
         fan_in=intent.fan_in,

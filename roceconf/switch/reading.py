@@ -66,12 +66,14 @@ class Hints(NamedTuple):
         asic: key of the ASIC.
         cable_m: cable length of every port whose length is not said.
         version: OS release.
+        fan_in: senders that may hit one port at once, each with a group that needs its headroom; 1 where not said.
     """
 
     sku: str = ""
     asic: str = ""
     cable_m: int | None = None
     version: str = ""
+    fan_in: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ def fit(switch: Switch, hints: Hints) -> Fitted:
                 )
     maps = common_maps(asked)
     watchdog = common_watchdog(asked)
-    buffers = common_buffers(asked, cell_bytes(hints), headroom_bounds(hints))
+    buffers = common_buffers(asked, cell_bytes(hints), headroom_bounds(hints), hints.fan_in)
     channels = _channels(asked)
     addresses = _addresses(asked, channels)
     with_address = {address.port for address in addresses}

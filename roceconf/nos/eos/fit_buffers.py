@@ -45,21 +45,22 @@ def device_sized(group: PortGroup) -> tuple[PriorityGroup, ...]:
     return tuple(PriorityGroup(index, profile) for index in sorted(group.pfc.active))
 
 
-def common_buffers(switch: Switch, cell_bytes: int | None, bounds: HeadroomBounds) -> Buffers | None:
+def common_buffers(switch: Switch, cell_bytes: int | None, bounds: HeadroomBounds, fan_in: int = 1) -> Buffers | None:
     """The MMU profile of a switch whose sizes are to be written.
 
     Args:
         switch: what is asked.
         cell_bytes: size of one buffer cell, where the chip is known.
         bounds: how large a headroom pool the chip can have.
+        fan_in: priority groups that must find their headroom at once.
 
     Returns:
         The profile: the largest headroom of all ports, because there is one for all; None where sizes are not to be
         written or no port is lossless.
 
     Raises:
-        NotFittingError: sizes in cells and in bytes and no chip to tell how they compare, or a headroom above the
-            largest pool that EOS and the chip take.
+        NotFittingError: sizes in cells and in bytes and no chip to tell how they compare, or more headroom at
+            once than the largest pool that EOS and the chip take.
     """
     lossless = sorted({index for group in switch.groups for index in group.pfc.active})
     if not switch.explicit_buffers or not lossless:
@@ -79,7 +80,7 @@ def common_buffers(switch: Switch, cell_bytes: int | None, bounds: HeadroomBound
         )
         for index, profiles in asked.items()
     }
-    pool, said = _pool(switch, headroom, cell_bytes, bounds)
+    pool, said = _pool(switch, headroom, cell_bytes, bounds, fan_in)
     return Buffers(groups, dict(_queues(switch, cell_bytes)), pool, said)
 
 
@@ -148,7 +149,7 @@ def _allowed(alpha: Alpha) -> Alpha:
 
 
 def _pool(
-    switch: Switch, headroom: Amount | None, cell_bytes: int | None, bounds: HeadroomBounds
+    switch: Switch, headroom: Amount | None, cell_bytes: int | None, bounds: HeadroomBounds, fan_in: int
 ) -> tuple[Pool | None, str]:
     """The limit asked for, else all headroom together, within what the CLI and the chip take; and what bounds it."""
     each = headroom if headroom is not None and headroom.number > 0 else None
@@ -158,18 +159,32 @@ def _pool(
         if each is None:
             return None, ""
         asked = each._replace(number=each.number * pausing_groups(switch))
+    pausing = min(fan_in, pausing_groups(switch))
+    at_once = None if each is None else each._replace(number=each.number * max(1, pausing))
     limit, why = asked, ""
-    for most, said in _bounds(each, asked.unit, is_asked, cell_bytes, bounds):
+    for most, said in _bounds(at_once, asked.unit, is_asked, cell_bytes, bounds):
         if limit.number > most:
-            limit, why = limit._replace(number=most), said
-    smallest = _in_unit(each, limit.unit, cell_bytes)
-    if smallest is not None and smallest > limit.number and why:
-        raise NotFittingError(f"the headroom of one priority group, {each}, is above {limit}: {why}")
+            limit, why = limit._replace(number=_whole_cells(most, asked.unit, cell_bytes)), said
+    needed = _in_unit(at_once, limit.unit, cell_bytes)
+    if needed is not None and needed > limit.number:
+        raise NotFittingError(_too_much(each, at_once, pausing, limit, why))
     return Pool(defaults.POOL, Direction.INGRESS, headroom=limit), f"{asked} became {limit}: {why}" if why else ""
 
 
+def _too_much(each: Amount | None, at_once: Amount | None, pausing: int, limit: Amount, why: str) -> str:
+    reason = f": {why}" if why else ", the limit asked for"
+    if pausing <= 1:
+        return f"the headroom of one priority group, {each}, is above {limit}{reason}"
+    return f"{pausing} senders at once need {pausing} x {each} = {at_once} of headroom, above {limit}{reason}"
+
+
+def _whole_cells(number: int, unit: Unit, cell_bytes: int | None) -> int:
+    """A limit that bounds, in whole cells where their size is known: what is beyond the last the chip would drop."""
+    return number if unit is not Unit.BYTES or cell_bytes is None else number // cell_bytes * cell_bytes
+
+
 def _bounds(
-    each: Amount | None, unit: Unit, is_asked: bool, cell_bytes: int | None, bounds: HeadroomBounds
+    at_once: Amount | None, unit: Unit, is_asked: bool, cell_bytes: int | None, bounds: HeadroomBounds
 ) -> Iterator[tuple[int, str]]:
     """Largest limits in a unit, with what says so, widest first.
 
@@ -182,7 +197,7 @@ def _bounds(
     published = _in_unit(_amount(bounds.published_bytes), unit, cell_bytes)
     if published is not None and not is_asked:
         words = f"the largest headroom pool published for {bounds.chip} is {bounds.published_bytes:,} B"
-        yield max(published, _in_unit(each, unit, cell_bytes) or 0), f"{words}, and the rest of its buffer is shared"
+        yield max(published, _in_unit(at_once, unit, cell_bytes) or 0), f"{words}, and the rest of its buffer is shared"
 
 
 def _amount(size_bytes: int | None) -> Amount | None:
