@@ -14,6 +14,7 @@ from roceconf.sizing.headroom.unified import (
 
 if TYPE_CHECKING:
     from roceconf.sizing.headroom.carried import CarriedBy, CarriedExplanation, explain_carried
+    from roceconf.sizing.headroom.delays import Gearbox, Peer, gearbox, gearboxes, peer, peers
     from roceconf.sizing.headroom.explanation import HeadroomExplanation, ModelResult, explain_headroom
     from roceconf.sizing.headroom.models import (
         HeadroomModel,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
         published_values,
         spectrum_profile,
     )
-    from roceconf.sizing.headroom.peers import Gearbox, Peer, gearbox, gearboxes, peer, peers
     from roceconf.sizing.headroom.published import Comparison, compare_with_published
 
 __all__ = [
@@ -62,7 +62,7 @@ __all__ = [
     "spectrum_profile",
 ]
 
-_PLANNING = ("explanation", "published", "carried", "models", "peers")
+_PLANNING = ("explanation", "published", "carried", "models", "delays")
 """What only planning and explaining need: loaded when first asked for, so that a lint run does not pay for it."""
 
 

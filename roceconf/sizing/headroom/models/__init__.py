@@ -1,7 +1,7 @@
 """Every formula for PFC headroom that is published, under a name, beside our own.
 
-They differ by more than a factor of ten for one link, mostly because few of them count the cells that small frames take:
-each says what it counts and what it leaves out. A headroom of any of them is a margin against that model.
+They differ by more than a factor of ten for one link, mostly because few of them count the cells that small frames
+take: each says what it counts and what it leaves out. A headroom of any of them is a margin against that model.
 """
 
 from __future__ import annotations
