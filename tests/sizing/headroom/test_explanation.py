@@ -71,7 +71,7 @@ def test_every_model_stands_beside_it_and_says_what_it_cannot() -> None:
         asic("th6"), speed_mbps=1_600_000, cable_m=3, gearbox_ns=400, also=("sonic-dynamic-tofino",)
     )
     said = {result.model.name: result for result in story.models}
-    assert list(said)[0] == "unified"
+    assert next(iter(said)) == "unified"
     assert "sonic-dynamic-tofino" in said
     assert "sonic-dynamic-spectrum-3" not in said
     assert said["ieee"].headroom is None

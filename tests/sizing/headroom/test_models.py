@@ -1,6 +1,7 @@
 """Named models: the numbers that others publish, the laws that hold for all, and derivations that add up."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -217,7 +218,7 @@ def test_the_longest_cable_is_the_inverse(name: str, link: Link, headroom_bytes:
 @given(links(), st.integers(0, 5_000_000))
 def test_both_inverses_of_the_unified_model_agree(link: Link, headroom_bytes: int) -> None:
     link = link._replace(peer_response_ns=link.peer_response_ns or 0)
-    told = {field: value for field, value in link._asdict().items() if field != "cable_m"}
+    told: dict[str, Any] = {field: value for field, value in link._asdict().items() if field != "cable_m"}
     closed = longest_cable_m(headroom_bytes, **told)
     assert (longest_cable_by("unified", headroom_bytes, link) or 0.0) == closed
 
@@ -245,7 +246,7 @@ def test_more_small_packets_never_need_less_beside_large_frames(name: str) -> No
 def test_what_a_model_uses_changes_it_and_nothing_else_does(name: str) -> None:
     model = headroom_model(name)
     plain = Link(254, 400_000, 40)
-    changes = {
+    changes: dict[str, Any] = {
         "cell_bytes": 420,
         "medium": "dac",
         "lossless_frame_bytes": 1500,
@@ -290,7 +291,7 @@ def test_an_unknown_model_is_refused_with_the_known_ones() -> None:
     ],
 )
 @pytest.mark.parametrize("name", NAMES)
-def test_no_model_takes_a_link_that_cannot_be(name: str, change: dict[str, object], message: str) -> None:
+def test_no_model_takes_a_link_that_cannot_be(name: str, change: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         headroom_by(name, Link(254, 400_000, 40)._replace(**change))
 

@@ -1,8 +1,10 @@
 """Peers and gearboxes: what is known of them, and what the derived response stands for."""
 
+from typing import Any, cast
+
 import pytest
 
-from roceconf.sizing import gearbox, gearboxes, headroom, ieee_response_ns, peer, peers
+from roceconf.sizing import Gearbox, Peer, gearbox, gearboxes, headroom, ieee_response_ns, peer, peers
 from roceconf.sizing.constants import read
 
 
@@ -21,7 +23,8 @@ def test_tofino_doubles_at_400g_only() -> None:
 def test_the_slow_peer_is_what_160000_bytes_carry() -> None:
     """The response is the longest in whole nanoseconds by the model, with the numbers that the data file names."""
     known = peer("cisco-8102")
-    given = dict(read("peers")["peers"]["cisco-8102"]["derived_from"])  # type: ignore[index]
+    told = cast("dict[str, Any]", read("peers"))
+    given = dict(told["peers"]["cisco-8102"]["derived_from"])
     carried = given.pop("headroom_bytes")
     response = known.response_ns(100_000)
 
@@ -43,7 +46,7 @@ def test_gearboxes() -> None:
 
 
 def test_all_are_sourced_and_named_once() -> None:
-    everything = [*peers(), *gearboxes()]
+    everything: list[Peer | Gearbox] = [*peers(), *gearboxes()]
     assert all(each.source and each.title for each in everything)
     assert all(each.standing in ("published", "derived", "inferred") for each in everything)
     assert all(each.note for each in peers())
