@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from roceconf.sizing.constants import read
-from roceconf.sizing.headroom.unified import ieee_response_ns
+from roceconf.sizing.headroom import ieee_response_ns
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -264,6 +264,12 @@ def test_what_a_model_uses_changes_it_and_nothing_else_does(name: str) -> None:
         assert ("without a term in this formula" in notes) == (field not in model.uses and field != "cell_bytes"), field
 
 
+def test_what_is_as_usual_is_not_called_ignored() -> None:
+    plain = Link(254, 400_000, 40, lossless_frame_bytes=9216, gearbox_ns=0)
+    assert headroom_model("hpcc").ignores(plain) == ()
+    assert headroom_model("hpcc").ignores(plain._replace(lossless_frame_bytes=4200)) == ("a smaller lossless frame",)
+
+
 def test_at_a_speed_without_quanta_sonic_falls_back_and_says_so() -> None:
     found = headroom_by("sonic-dynamic", Link(420, 1_600_000, 40))
     assert found.derivation.term("R").value == pytest.approx(3.8 * 1024)

@@ -100,8 +100,14 @@ class HeadroomModel(NamedTuple):
         Source:
             The model's data file, ``uses``.
         """
-        said = (field for field in _OPTIONAL if getattr(link, field) != Link._field_defaults[field])
-        return tuple(_OPTIONAL[field] for field in said if field not in self.uses)
+        said = {
+            "medium": link.medium != "fibre",
+            "lossless_frame_bytes": link.lossless < link.frame_bytes,
+            "small_packet_share": link.small_packet_share != 1,
+            "peer_response_ns": link.peer_response_ns is not None,
+            "gearbox_ns": bool(link.gearbox_ns),
+        }
+        return tuple(words for field, words in _OPTIONAL.items() if said[field] and field not in self.uses)
 
 
 @cache
