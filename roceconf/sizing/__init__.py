@@ -36,7 +36,6 @@ from roceconf.sizing.headroom import (
     headroom_floor,
     ieee_response_ns,
     longest_cable_m,
-    peer,
     planning_constants,
     planning_response_ns,
 )
@@ -90,6 +89,7 @@ if TYPE_CHECKING:
         longest_cable_by,
         longest_published_cable_m,
         misses,
+        peer,
         peers,
         published_headroom,
         published_values,

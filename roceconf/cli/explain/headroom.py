@@ -1,21 +1,34 @@
 """``roceconf explain headroom``."""
 
 import json
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
-from roceconf.cli.explain.chip import asked_about
-from roceconf.cli.options import PageFormat, cable_length_m, speed_mbps
+from roceconf.cli.explain.chip import Asked, asked_about
+from roceconf.cli.explain.delays import Delay, gearbox_delay, known_gearboxes, known_peers, peer_response
+from roceconf.cli.options import PageFormat, cable_length_m, speed_mbps, words
 from roceconf.cli.output import emit, refuse
-from roceconf.cli.pages.headroom import headroom_data, headroom_page
+from roceconf.cli.pages.carried import carried_data, carried_page
+from roceconf.cli.pages.headroom import Shown, headroom_data, headroom_page
 from roceconf.cli.parsing import Command
-from roceconf.sizing import LARGEST_FRAME_BYTES, explain_headroom, planning_response_ns
-from roceconf.sizing import headroom as sized_headroom
+from roceconf.sizing import LARGEST_FRAME_BYTES, Link, explain_carried, explain_headroom, headroom_model
 from roceconf.switch import Medium
+from roceconf.units import size
 
 FRAME_AROUND_PACKET_BYTES = 22
 """Ethernet header 14, one 802.1Q tag 4, checksum 4 (IEEE 802.3, 3.1.1; 802.1Q, 9.6)."""
+
+
+class _Question(NamedTuple):
+    """What is asked."""
+
+    asked: Asked
+    link: Link
+    models: tuple[str, ...]
+    small_packets: bool
+    peer: Delay | None
+    gearbox: Delay | None
 
 
 def add_to(subjects: typer.Typer) -> None:
@@ -25,46 +38,117 @@ def add_to(subjects: typer.Typer) -> None:
 
 def headroom(
     speed: Annotated[str, typer.Option(help="Speed of the port, such as 400G.")],
-    cable: Annotated[str, typer.Option(help="Length of its cable, such as 40m.")],
+    cable: Annotated[str, typer.Option(help="Length of its cable, such as 40m; not with --carries.")] = "",
     asic: Annotated[str, typer.Option(help="ASIC, such as th5; not needed with --sku.")] = "",
     sku: Annotated[str, typer.Option(help="Platform or HWSKU.")] = "",
     medium: Annotated[Medium, typer.Option(help="What the cable is made of.")] = Medium.FIBRE,
     mtu: Annotated[
         int | None, typer.Option(min=64, max=LARGEST_FRAME_BYTES, help="Largest IP packet in bytes on the port.")
     ] = None,
+    lossless_mtu: Annotated[
+        int | None,
+        typer.Option(min=64, max=LARGEST_FRAME_BYTES, help="The same of the lossless class alone; --mtu if left out."),
+    ] = None,
     small_packets: Annotated[
         int | None, typer.Option(min=0, max=100, help="Percent of the wire time in 64-byte frames.")
     ] = None,
+    peer: Annotated[
+        str, typer.Option(metavar="NAME|TIME", help=f"How slow the peer reacts: {known_peers()}, or such as 1.5us.")
+    ] = "",
+    gearbox: Annotated[
+        str, typer.Option(metavar="NAME|TIME", help=f"Retimer or gearbox: {known_gearboxes()}, or such as 400ns.")
+    ] = "",
+    model: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Explain this model instead of unified; may be repeated.")
+    ] = None,
+    carries: Annotated[
+        str, typer.Option(metavar="SIZE", help="Say how long a cable this headroom carries, such as 393192B.")
+    ] = "",
     output_format: Annotated[PageFormat, typer.Option("--format", help="For people or programs.")] = PageFormat.TEXT,
 ) -> None:
-    """Calculate the PFC headroom of a port: terms, formula, sources, and the published rows beside it."""
-    asked_chip = asked_about(sku, asic)
-    speed_is, length_m = speed_mbps(speed), cable_length_m(cable)
-    frame = LARGEST_FRAME_BYTES if mtu is None else mtu + FRAME_AROUND_PACKET_BYTES
+    """Calculate the PFC headroom of a port: terms, formula, sources, the other models and published rows beside it."""
+    asked, speed_is = asked_about(sku, asic), speed_mbps(speed)
+    if cable and carries:
+        raise refuse("--carries asks how long a cable may be: leave --cable out")
+    if not cable and not carries:
+        raise refuse("how long is the cable? pass --cable, such as --cable 40m, or a headroom with --carries")
+    response, delay = peer_response(peer, speed_is), gearbox_delay(gearbox)
     try:
-        explained = explain_headroom(
-            asked_chip.asic,
+        link = Link(
+            cell_bytes=asked.asic.cell_bytes.value or 0,
             speed_mbps=speed_is,
-            cable_m=length_m,
+            cable_m=cable_length_m(cable) if cable else 0,
             medium=medium,
-            frame_bytes=frame,
-            platform=asked_chip.platform,
-            hwsku=None if asked_chip.hwsku is None else asked_chip.hwsku.name,
+            frame_bytes=LARGEST_FRAME_BYTES if mtu is None else mtu + FRAME_AROUND_PACKET_BYTES,
+            lossless_frame_bytes=_lossless_frame(lossless_mtu, mtu),
+            small_packet_share=1.0 if small_packets is None else small_packets / 100,
+            peer_response_ns=None if response is None else response.delay_ns,
+            gearbox_ns=None if delay is None else delay.delay_ns,
         )
-        asked = None
-        if small_packets is not None:
-            asked = sized_headroom(
-                cell_bytes=asked_chip.asic.cell_bytes.value or 0,
-                speed_mbps=speed_is,
-                cable_m=length_m,
-                medium=medium,
-                frame_bytes=frame,
-                small_packet_share=small_packets / 100,
-                peer_response_ns=planning_response_ns(speed_is),
-            )
+        question = _Question(asked, link, _models(model), small_packets is not None, response, delay)
+        data, page = _carried(question, carries) if carries else _explained(question)
     except ValueError as error:
         raise refuse(str(error)) from None
-    if output_format is PageFormat.JSON:
-        emit(json.dumps(headroom_data(explained, asked), indent=2) + "\n")
-    else:
-        emit(headroom_page(explained, asked))
+    emit(json.dumps(data, indent=2) + "\n" if output_format is PageFormat.JSON else page)
+
+
+def _explained(question: _Question) -> tuple[dict[str, object], str]:
+    asked, link = question.asked, question.link
+    explained = explain_headroom(
+        asked.asic,
+        speed_mbps=link.speed_mbps,
+        cable_m=link.cable_m,
+        medium=link.medium,
+        frame_bytes=link.frame_bytes,
+        lossless_frame_bytes=link.lossless_frame_bytes,
+        platform=asked.platform,
+        hwsku=_hwsku(asked),
+        small_packet_share=link.small_packet_share,
+        peer_response_ns=link.peer_response_ns,
+        gearbox_ns=link.gearbox_ns,
+        also=question.models,
+    )
+    results = {each.model.name: each for each in explained.models}
+    for name in question.models:
+        if results[name].refusal:
+            raise ValueError(results[name].refusal)
+    small = results["unified"].headroom if question.small_packets else None
+    shown = Shown(small, tuple(results[name] for name in question.models), question.peer, question.gearbox)
+    return headroom_data(explained, shown), headroom_page(explained, shown)
+
+
+def _carried(question: _Question, carries: str) -> tuple[dict[str, object], str]:
+    asked, link = question.asked, question.link
+    try:
+        headroom_bytes = size(carries).in_bytes(link.cell_bytes)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--carries") from None
+    carried = explain_carried(
+        asked.asic, headroom_bytes, link, platform=asked.platform, hwsku=_hwsku(asked), also=question.models
+    )
+    return (
+        carried_data(carried, question.peer, question.gearbox),
+        carried_page(carried, question.peer, question.gearbox),
+    )
+
+
+def _lossless_frame(lossless_mtu: int | None, mtu: int | None) -> int | None:
+    if lossless_mtu is None:
+        return None
+    largest = LARGEST_FRAME_BYTES - FRAME_AROUND_PACKET_BYTES if mtu is None else mtu
+    if lossless_mtu > largest:
+        why = "--mtu says" if mtu is not None else "a port takes where --mtu is left out"
+        raise ValueError(f"--lossless-mtu {lossless_mtu} is above the {largest} bytes that {why}")
+    return lossless_mtu + FRAME_AROUND_PACKET_BYTES
+
+
+def _models(given: list[str] | None) -> tuple[str, ...]:
+    found = tuple(dict.fromkeys(words("--model", given)))
+    try:
+        return tuple(headroom_model(name).name for name in found)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--model") from None
+
+
+def _hwsku(asked: Asked) -> str | None:
+    return None if asked.hwsku is None else asked.hwsku.name

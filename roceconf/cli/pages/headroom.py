@@ -1,52 +1,143 @@
 """The page of ``explain headroom``, and the same for programs."""
 
+from typing import NamedTuple, Protocol
+
 from roceconf.cli.pages.derivation import derivation_data, derivation_text
 from roceconf.cli.pages.layout import columns, number, paragraph, speed
-from roceconf.sizing import Comparison, Headroom, HeadroomExplanation
+from roceconf.sizing import Comparison, Headroom, HeadroomExplanation, ModelResult, PublishedValue
 
 
-def headroom_page(explained: HeadroomExplanation, asked: Headroom | None = None) -> str:
-    """Terms, formula, bounds and published rows of one headroom.
+class Delay(Protocol):
+    """A delay that was asked for."""
+
+    @property
+    def delay_ns(self) -> float:
+        """How long."""
+
+    @property
+    def title(self) -> str:
+        """What has it; empty where it is given as a time."""
+
+    @property
+    def source(self) -> str:
+        """Where it comes from."""
+
+    @property
+    def note(self) -> str:
+        """What to know of it."""
+
+
+class Shown(NamedTuple):
+    """What was asked for beside the link.
+
+    Attributes:
+        asked: the headroom for another share of small packets, where one is named.
+        models: the models whose derivations are wanted; our own where empty.
+        peer: the peer's response, where it is named.
+        gearbox: the delay of a gearbox, where it is named.
+    """
+
+    asked: Headroom | None = None
+    models: tuple[ModelResult, ...] = ()
+    peer: Delay | None = None
+    gearbox: Delay | None = None
+
+
+def headroom_page(explained: HeadroomExplanation, shown: Shown) -> str:
+    """Terms, formula, bounds, every model and published rows of one headroom.
 
     Args:
         explained: what sizing says.
-        asked: the headroom for another share of small packets, where the user named one.
+        shown: what was asked for.
     """
-    main = asked or explained.worst_case
     link = f"{speed(explained.speed_mbps)}, {explained.cable_m:g} m {explained.medium}"
-    parts = [f"headroom of one lossless priority group: {explained.asic.name}, {link}\n\n"]
-    rows = [] if asked is None else [_result("as asked", asked)]
+    parts = [f"headroom of one lossless priority group: {explained.asic.name}, {link}\n"]
+    parts += [delay_text("peer", shown.peer), delay_text("gearbox, one way", shown.gearbox), "\n"]
+    rows = [] if shown.asked is None else [_result("as asked", shown.asked)]
     rows += [
         _result("64-byte frames only", explained.worst_case),
         _result("full-size frames only", explained.full_size),
         _result("floor: less loses frames for certain", explained.floor),
     ]
-    parts += [columns(rows, "  "), "\n", derivation_text(main.derivation)]
-    parts += ["\n", _published(explained.published)]
+    parts.append(columns(rows, "  "))
+    if not shown.models:
+        parts += ["\n", derivation_text((shown.asked or explained.worst_case).derivation)]
+    for each in shown.models:
+        if each.headroom is not None:
+            heading = f"model {each.model.name}: {number(each.headroom.headroom_bytes)} B"
+            parts += ["\n", f"{heading}\n", paragraph(f"{each.model.title}; {each.model.source}", "  ")]
+            parts.append(derivation_text(each.headroom.derivation))
+    parts += ["\n", _models(explained), "\n", _published(explained.published), _constants(explained.constants)]
     parts += [paragraph(f"note: {caveat}") for caveat in explained.caveats]
     return "".join(parts)
 
 
-def headroom_data(explained: HeadroomExplanation, asked: Headroom | None = None) -> dict[str, object]:
+def headroom_data(explained: HeadroomExplanation, shown: Shown) -> dict[str, object]:
     """The same as :func:`headroom_page`, as what JSON can say."""
+    link = explained.link
     return {
         "schema_version": 1,
         "asic": explained.asic.key,
         "speed_mbps": explained.speed_mbps,
         "cable_m": explained.cable_m,
         "medium": explained.medium,
-        "asked": None if asked is None else _headroom_data(asked),
+        "frame_bytes": link.frame_bytes,
+        "lossless_frame_bytes": link.lossless,
+        "peer": delay_data(shown.peer),
+        "gearbox": delay_data(shown.gearbox),
+        "asked": None if shown.asked is None else _headroom_data(shown.asked),
         "worst_case": _headroom_data(explained.worst_case),
         "full_size": _headroom_data(explained.full_size),
         "floor": _headroom_data(explained.floor),
+        "models": [_model_data(each) for each in explained.models],
         "published": [_comparison_data(each) for each in explained.published],
+        "published_constants": [value._asdict() for value in explained.constants],
         "caveats": list(explained.caveats),
     }
+
+
+def delay_text(what: str, delay: Delay | None) -> str:
+    """A line or more on a delay that is named; nothing where none is.
+
+    Args:
+        what: whose delay it is.
+        delay: the delay.
+    """
+    if delay is None:
+        return ""
+    if not delay.title:
+        return f"{what}: {number(delay.delay_ns)} ns\n"
+    return paragraph(f"{what}: {delay.title}, {number(delay.delay_ns)} ns ({delay.note}; {delay.source})")
+
+
+def delay_data(delay: Delay | None) -> dict[str, object] | None:
+    """The same as :func:`delay_text`, as what JSON can say."""
+    if delay is None:
+        return None
+    return {"delay_ns": delay.delay_ns, "title": delay.title or None, "source": delay.source, "note": delay.note}
 
 
 def _result(label: str, held: Headroom) -> tuple[str, str, str]:
     cells = "" if held.cells is None else f"{number(held.cells)} cells"
     return (label, f"{number(held.headroom_bytes)} B", cells)
+
+
+def _models(explained: HeadroomExplanation) -> str:
+    """Every model; a model that refuses, or cannot say all that is asked, says so below the table."""
+    share = explained.link.small_packet_share
+    packets = "only small packets" if share == 1 else f"{share:.0%} of small packets"
+    rows = [
+        (each.model.name, f"{number(each.headroom.headroom_bytes)} B", each.model.counts)
+        for each in explained.models
+        if each.headroom is not None
+    ]
+    found = [f"every model beside it ({packets}, where a model counts them):\n", columns(rows, "  ")]
+    for each in explained.models:
+        if each.refusal:
+            found.append(paragraph(f"{each.model.name} does not answer: {each.refusal}", "  "))
+        if each.ignored:
+            found.append(paragraph(f"{each.model.name} has no term for {', '.join(each.ignored)}", "  "))
+    return "".join(found)
 
 
 def _published(found: tuple[Comparison, ...]) -> str:
@@ -67,8 +158,30 @@ def _published(found: tuple[Comparison, ...]) -> str:
     return "published rows beside it (the 64-byte case against each):\n" + columns([header, *rows], "  ") + sources
 
 
+def _constants(found: tuple[PublishedValue, ...]) -> str:
+    if not found:
+        return ""
+    rows = [(f"{number(each.headroom_bytes)} B", each.name, f"{each.note}; {each.source}") for each in found]
+    return "plain numbers that others publish for this speed:\n" + columns(rows, "  ")
+
+
 def _headroom_data(held: Headroom) -> dict[str, object]:
     return {"headroom_bytes": held.headroom_bytes, "cells": held.cells, **derivation_data(held.derivation)}
+
+
+def _model_data(each: ModelResult) -> dict[str, object]:
+    model = each.model
+    return {
+        "name": model.name,
+        "title": model.title,
+        "source": model.source,
+        "counts": model.counts,
+        "leaves_out": model.leaves_out,
+        "chip": model.chip or None,
+        "refusal": each.refusal or None,
+        "ignored": list(each.ignored),
+        "headroom": None if each.headroom is None else _headroom_data(each.headroom),
+    }
 
 
 def _comparison_data(each: Comparison) -> dict[str, object]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         CarriedExplanation,
         explain_carried,
     )
+    from roceconf.sizing.headroom.delays import Gearbox, Peer, gearbox, gearboxes, peer, peers
     from roceconf.sizing.headroom.explanation import (
         HeadroomExplanation,
         ModelResult,
@@ -51,14 +52,6 @@ if TYPE_CHECKING:
         longest_cable_by,
         published_values,
         spectrum_profile,
-    )
-    from roceconf.sizing.headroom.peers import (
-        Gearbox,
-        Peer,
-        gearbox,
-        gearboxes,
-        peer,
-        peers,
     )
     from roceconf.sizing.headroom.published import (
         Comparison,
@@ -110,7 +103,7 @@ __all__ = [
     "why_no_fit",
 ]
 
-_PLANNING = ("carried", "explanation", "fits", "length_law", "models", "peers", "published")
+_PLANNING = ("carried", "delays", "explanation", "fits", "length_law", "models", "published")
 """What only planning and explaining need: loaded when first asked for, so that a lint run does not pay for it."""
 
 

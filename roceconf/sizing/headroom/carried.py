@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.asic import headroom_tables
-from roceconf.sizing.headroom.explanation import caveats_of
+from roceconf.sizing.headroom.explanation import caveats_of, cell_of
 from roceconf.sizing.headroom.models import Link, headroom_models, longest_cable_by
 from roceconf.sizing.headroom.models.inverse import longest
 from roceconf.sizing.headroom.unified import headroom_floor
 
 if TYPE_CHECKING:
     from roceconf.asic import Asic, HeadroomTable, Platform
+    from roceconf.sizing.headroom.models import HeadroomModel
 
 
 class CarriedBy(NamedTuple):
@@ -77,6 +78,7 @@ def explain_carried(
     Source:
         The inverse of ``headroom_floor`` and of every model; the tables of the catalogue.
     """
+    link = link._replace(cell_bytes=cell_of(asic))
 
     def floor_bytes(cable_m: float) -> int:
         return headroom_floor(
@@ -103,34 +105,27 @@ def explain_carried(
         link,
         tuple(bounds),
         tuple(
-            _model(model.name, headroom_bytes, link)
-            for model in headroom_models()
-            if _wanted(model.chip, model.name, also)
+            _model(model, headroom_bytes, link) for model in headroom_models() if not model.chip or model.name in also
         ),
         tuple(found for found in published if found is not None),
         caveats_of(asic, link),
     )
 
 
-def _wanted(chip: str, name: str, also: tuple[str, ...]) -> bool:
-    return not chip or name in also
-
-
-def _model(name: str, headroom_bytes: int, link: Link) -> CarriedBy:
-    from roceconf.sizing.headroom.models import headroom_model
-
+def _model(model: HeadroomModel, headroom_bytes: int, link: Link) -> CarriedBy:
     try:
-        cable_m = longest_cable_by(name, headroom_bytes, link)
+        cable_m = longest_cable_by(model.name, headroom_bytes, link)
     except ValueError as refused:
-        return CarriedBy(name, None, f"refuses: {refused}")
-    ignored = headroom_model(name).ignores(link)
-    return CarriedBy(name, cable_m, f"has no term for {', '.join(ignored)}" if ignored else "")
+        return CarriedBy(model.name, None, f"refuses: {refused}")
+    ignored = model.ignores(link)
+    return CarriedBy(model.name, cable_m, f"has no term for {', '.join(ignored)}" if ignored else "")
 
 
 def _table(table: HeadroomTable, headroom_bytes: int, link: Link, own: bool) -> CarriedBy | None:
+    """What a published table says; None where it has no row of this speed that can be relied upon."""
     rows = [row for row in table.rows if row.speed_mbps == link.speed_mbps and not row.suspect]
     if not rows:
-        return None
+        return CarriedBy(table.id, None, "has no row of this speed that can be relied upon", own) if own else None
     carried = [row.cable_m for row in rows if row.xoff_bytes <= headroom_bytes]
     shortest = min(rows, key=lambda row: row.cable_m)
     note = "" if carried else f"its shortest row, {shortest.cable_m} m, is {shortest.xoff_bytes:,} B"

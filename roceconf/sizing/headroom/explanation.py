@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from roceconf.sizing.constants import read
+from roceconf.sizing.headroom.delays import rate
 from roceconf.sizing.headroom.models import HeadroomModel, Link, headroom_by, headroom_models, published_values
-from roceconf.sizing.headroom.peers import rate
 from roceconf.sizing.headroom.published import Comparison, compare_with_published
 from roceconf.sizing.headroom.unified import LARGEST_FRAME_BYTES, Headroom, headroom_floor
 

@@ -3,7 +3,7 @@
 import pytest
 
 from roceconf.asic import asic, asic_names, platform
-from roceconf.sizing import compare_with_published, explain_headroom
+from roceconf.sizing import Link, compare_with_published, explain_carried, explain_headroom, longest_cable_by, peer
 from tests.sizing.recombine import recombine
 
 
@@ -64,3 +64,77 @@ def test_caveats() -> None:
     assert "unverified" in unsure.caveats[0]
     foreign = explain_headroom(asic("th"), speed_mbps=400_000, cable_m=5)
     assert "no source shows 400G" in foreign.caveats[0]
+
+
+def test_every_model_stands_beside_it_and_says_what_it_cannot() -> None:
+    story = explain_headroom(
+        asic("th6"), speed_mbps=1_600_000, cable_m=3, gearbox_ns=400, also=("sonic-dynamic-tofino",)
+    )
+    said = {result.model.name: result for result in story.models}
+    assert next(iter(said)) == "unified"
+    assert "sonic-dynamic-tofino" in said
+    assert "sonic-dynamic-spectrum-3" not in said
+    assert said["ieee"].headroom is None
+    assert "lists no response at 1.6T" in said["ieee"].refusal
+    assert said["cisco"].ignored == ("a gearbox",)
+    unified = said["unified"].headroom
+    assert unified is not None
+    assert unified.headroom_bytes == story.worst_case.headroom_bytes
+    assert "(" in unified.derivation.term("C").source
+
+
+def test_the_peer_reaches_worst_case_and_full_size() -> None:
+    slow = peer("cisco-8102").response_ns(400_000)
+    usual = explain_headroom(asic("th5"), speed_mbps=400_000, cable_m=40)
+    story = explain_headroom(asic("th5"), speed_mbps=400_000, cable_m=40, peer_response_ns=slow)
+    assert story.worst_case.headroom_bytes > usual.worst_case.headroom_bytes
+    assert story.full_size.headroom_bytes > usual.full_size.headroom_bytes
+    assert story.floor == usual.floor
+
+
+@pytest.mark.parametrize(
+    ("speed", "metres", "medium", "key", "said"),
+    [
+        (800_000, 3.5, "dac", "th5", "which 800G needs"),
+        (400_000, 5, "dac", "th5", "if this port runs its lanes so fast"),
+        (800_000, 3, "dac", "th5", ""),
+        (800_000, 30, "aoc", "th5", ""),
+        (100_000, 5, "dac", "th", ""),
+    ],
+)
+def test_copper_that_does_not_reach_is_said(speed: int, metres: float, medium: str, key: str, said: str) -> None:
+    story = explain_headroom(asic(key), speed_mbps=speed, cable_m=metres, medium=medium)
+    copper = [caveat for caveat in story.caveats if "copper" in caveat]
+    assert copper == [] if not said else len(copper) == 1 and said in copper[0]
+
+
+def test_how_far_a_headroom_reaches() -> None:
+    link = Link(254, 800_000, 0, small_packet_share=0.2)
+    story = explain_carried(asic("th5"), 393_192, link, platform=platform("dell-z9864f"))
+    bounds = {each.name: each.cable_m for each in story.bounds}
+    assert bounds["full-size frames"] == pytest.approx(146.622)
+    assert bounds["64-byte frames"] is None
+    assert bounds["20% in 64-byte frames"] == longest_cable_by("unified", 393_192, link)
+    floor, full = bounds["floor"], bounds["full-size frames"]
+    assert floor is not None
+    assert full is not None
+    assert floor > full
+    assert story.published[0].own
+    assert story.published[0].cable_m is None
+    assert "729,488 B" in story.published[0].note
+    assert {each.name for each in story.models} >= {"unified", "cisco", "mlx5"}
+
+
+def test_the_longest_published_row_that_a_headroom_is_enough_for() -> None:
+    box = platform("dell-z9864f")
+    for headroom_bytes, metres in ((835_406, 40), (835_405, 5), (10_000_000, 300)):
+        story = explain_carried(asic("th5"), headroom_bytes, Link(254, 800_000, 0), platform=box)
+        assert (story.published[0].own, story.published[0].cable_m) == (True, metres)
+
+
+def test_a_model_that_refuses_says_so_when_asked_backwards() -> None:
+    story = explain_carried(asic("th6"), 2_000_000, Link(420, 1_600_000, 0))
+    (ieee,) = [each for each in story.models if each.name == "ieee"]
+    assert ieee.cable_m is None
+    assert ieee.note.startswith("refuses: IEEE 802.3")
+    assert story.published == ()

@@ -1,7 +1,7 @@
 """Every formula for PFC headroom that is published, under a name, beside our own.
 
-They differ by more than a factor of ten for one link, mostly because few of them count the cells that small frames take:
-each says what it counts and what it leaves out. A headroom of any of them is a margin against that model.
+They differ by more than a factor of ten for one link, mostly because few of them count the cells that small frames
+take: each says what it counts and what it leaves out. A headroom of any of them is a margin against that model.
 """
 
 from __future__ import annotations
@@ -100,8 +100,14 @@ class HeadroomModel(NamedTuple):
         Source:
             The model's data file, ``uses``.
         """
-        said = (field for field in _OPTIONAL if getattr(link, field) != Link._field_defaults[field])
-        return tuple(_OPTIONAL[field] for field in said if field not in self.uses)
+        said = {
+            "medium": link.medium != "fibre",
+            "lossless_frame_bytes": link.lossless < link.frame_bytes,
+            "small_packet_share": link.small_packet_share != 1,
+            "peer_response_ns": link.peer_response_ns is not None,
+            "gearbox_ns": bool(link.gearbox_ns),
+        }
+        return tuple(words for field, words in _OPTIONAL.items() if said[field] and field not in self.uses)
 
 
 @cache

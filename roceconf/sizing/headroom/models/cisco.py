@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from roceconf.sizing.derivation import Term
+from roceconf.sizing.headroom.delays import rate
 from roceconf.sizing.headroom.models.link import Link, check, given
 from roceconf.sizing.headroom.models.published import constant_from, constants_of, said_of
 from roceconf.sizing.headroom.models.worksheet import Worksheet
-from roceconf.sizing.headroom.peers import rate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -183,7 +183,7 @@ def _compensation(link: Link, shared_headroom: bool) -> Term:
 
 
 def _add_response(sheet: Worksheet, link: Link, model: str, expression: str) -> None:
-    """Add the peer's response as ``R``: as given, by the quanta of the standard, or the chip's own where it has none."""
+    """Add the peer's response as ``R``: as given, else by quanta, else the chip's own figure."""
     quanta = _quanta(link, model)
     if link.peer_response_ns is not None or quanta is None:
         add_response(sheet, link, constant_from(cast("Mapping[str, object]", said_of(model)["fallback"]), "R"))

@@ -33,6 +33,9 @@ class Worksheet:
 
         Args:
             term: with a symbol of its own.
+
+        Source:
+            Arithmetic on what is given.
         """
         self._terms.append(term)
         self._values[term.symbol] = exact(term.value)
@@ -45,6 +48,9 @@ class Worksheet:
             name: what it is.
             expression: in the symbols of the terms and of earlier steps.
             unit: its unit.
+
+        Source:
+            Arithmetic on what is given.
         """
         value = evaluate(expression, self._values)
         self._steps.append(Term(name, symbol, plain(value), unit, expression))
@@ -59,6 +65,9 @@ class Worksheet:
 
         Returns:
             Whole bytes, with the derivation.
+
+        Source:
+            Arithmetic on what is given.
         """
         result = plain(evaluate(formula, self._values))
         return Derivation(formula, tuple(self._terms), result, "B", assumptions, tuple(self._steps))
@@ -72,6 +81,9 @@ class Worksheet:
 
         Returns:
             The headroom.
+
+        Source:
+            Arithmetic on what is given.
         """
         derivation = self.solve(formula, *assumptions)
         return Headroom(int(derivation.result), None, derivation)
