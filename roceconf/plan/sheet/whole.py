@@ -65,7 +65,7 @@ def budget_rows(planned: Plan, fitted: Switch) -> Iterator[Row]:
     within = held.partition_groups_carried
     part = "" if within is None else f", {within:,} where all lie in one partition"
     reason = f"groups that find their headroom at once{part}; fan_in asks for {planned.fan_in:,}"
-    yield Row("incast carried", Number(held.groups_carried, "", Origin.MODEL, reason, held.derivation))
+    yield Row("incast carried", Number(held.groups_carried, "", Origin.MODEL, reason))
 
 
 def _written_promises(planned: Plan, fitted: Switch) -> Iterator[Promise]:

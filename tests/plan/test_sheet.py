@@ -1,0 +1,219 @@
+"""The sheet of a plan: every number says who says it, adds up, and tells what becomes of it in the output."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from roceconf.asic import asic, asic_names
+from roceconf.intent import load
+from roceconf.nos import network_os
+from roceconf.plan import plan
+from roceconf.plan.origin import Origin
+from roceconf.plan.sheet import GroupSheet, Row, Sheet, sheet
+from roceconf.plan.sheet.fitted import is_left_out
+from roceconf.sizing import headroom
+from tests.sizing.recombine import recombine
+
+SAMPLES = sorted((Path(__file__).parents[2] / "samples" / "intents").glob("*.yaml"))
+
+DELL = """\
+switch: leaf1
+nos: sonic
+sku: dell-z9864f
+ports:
+  - {ports: "Ethernet[0-504:8]", speed: 800G, cable: 40m}
+"""
+
+
+def sheet_of(text: str) -> Sheet:
+    planned = plan(load(text, name="leaf1.yaml"), "leaf1.yaml")
+    system = network_os(planned.intent.nos)
+    return sheet(planned, system.fit(planned.reading.switch, planned.hints), system.title)
+
+
+def rows_of(made: Sheet) -> Iterator[Row]:
+    for group in made.groups:
+        if group.headroom is not None:
+            yield group.headroom
+        yield from (*group.buffers, *group.watchdog, *(row for queue in group.queues for row in queue.rows))
+    yield from (*made.pools, *made.budget, *made.hosts)
+
+
+def row(rows: tuple[Row, ...], name: str) -> Row:
+    return next(each for each in rows if each.name == name)
+
+
+def only(made: Sheet) -> GroupSheet:
+    (group,) = made.groups
+    return group
+
+
+def test_a_published_row_says_all_that_stands_in_it() -> None:
+    group = only(sheet_of(DELL))
+    assert group.headroom is not None
+    assert (group.headroom.number.value, group.headroom.number.origin) == (835_406, Origin.PUBLISHED)
+    published = {each.name: each.number.value for each in group.buffers if each.number.origin is Origin.PUBLISHED}
+    assert published == {"reserved": 18_796, "XON": 0, "XON offset": 3_556, "alpha": 1}
+
+
+def test_margins_are_against_the_floor_and_the_model_of_this_link() -> None:
+    group = only(sheet_of(DELL))
+    floor, full, worst = group.margins
+    assert [margin.assumption for margin in group.margins] == ["floor", "full-size frames", "64-byte frames"]
+    model = headroom(cell_bytes=254, speed_mbps=800_000, cable_m=40, frame_bytes=9122).headroom_bytes
+    assert worst.needed.headroom_bytes == model
+    assert worst.spare_bytes == 835_406 - model
+    assert floor.needed.headroom_bytes < full.needed.headroom_bytes < worst.needed.headroom_bytes
+    assert floor.carries_m is None
+    assert full.carries_m is not None
+    assert worst.carries_m is not None
+    assert 40 < worst.carries_m < full.carries_m
+
+
+def test_the_buffer_of_the_chip_adds_up() -> None:
+    made = sheet_of(DELL)
+    spent = [row(made.budget, name).number.value or 0 for name in ("reserved", "headroom", "shared")]
+    assert sum(spent) == 162_539_680  # the pool of Tomahawk 5 contains its headroom and minima
+    assert row(made.budget, "left over").number.value == 167_546_528 - 162_539_680
+    assert row(made.budget, "incast carried").number.value == 33_374_584 // 835_406
+    oversubscription = row(made.budget, "oversubscription").number.value
+    assert oversubscription == pytest.approx(64 * 835_406 / 33_374_584)
+
+
+def test_what_the_intent_says_is_marked_as_said() -> None:
+    made = sheet_of(DELL + "headroom: 900KB\nalpha: 1/8\necn: {kmin: 1MB, kmax: 2MB, pmax: 5}\n")
+    group = only(made)
+    assert group.headroom is not None
+    said = [group.headroom, row(group.buffers, "alpha"), *group.queues[0].rows]
+    assert {each.number.origin for each in said} == {Origin.SAID}
+    assert [each.number.value for each in said] == [900_000, 0.125, 1_000_000, 2_000_000, 5]
+
+
+def test_said_thresholds_that_come_after_pfc_are_told() -> None:
+    made = sheet_of(DELL + "ecn: {kmin: 9MB, kmax: 90MB, pmax: 5}\n")
+    kmin, kmax, _ = only(made).queues[0].rows
+    assert "PFC comes first: marking does only up to 3,957,827 B (fan-out 8)" in kmin.number.reason
+    assert "PFC comes first" in kmax.number.reason
+
+
+def test_a_cap_names_both_numbers() -> None:
+    text = DELL.replace("sku: dell-z9864f", "asic: th").replace("800G", "100G").replace("504:8", "124:4")
+    kmin, kmax, _ = only(sheet_of(text)).queues[0].rows
+    assert kmax.number.value == 1_359_383
+    assert "default asks for 3,000,000 B; capped" in kmax.number.reason
+    assert "before PFC up to" in kmin.number.reason
+
+
+def test_ecn_that_is_off_has_no_numbers() -> None:
+    (queue,) = only(sheet_of(DELL + "ecn: off\n")).queues
+    assert (queue.rows, queue.remarks) == ((), ("switched off by the intent.",))
+
+
+def test_ports_without_rdma_have_nothing_lossless() -> None:
+    group = only(sheet_of(DELL.replace("cable: 40m", "rdma: false")))
+    assert (group.lossless, group.headroom, group.margins, group.queues) == ((), None, (), ())
+
+
+def test_what_eos_chooses_is_told_at_the_number_and_among_what_is_left() -> None:
+    made = sheet_of(
+        DELL.replace("sonic", "eos").replace("dell-z9864f", "arista-7060x6-64pe").replace("0-504:8", "1-64")
+    )
+    group = only(made)
+    assert group.headroom is not None
+    assert group.headroom.written.startswith("not written: EOS sizes headroom by itself")
+    paths = {path for left in made.device for path in left.paths}
+    assert "priority_groups.3.profile.headroom" in paths
+    assert made.pools == ()
+    assert made.budget == ()
+
+
+def test_one_headroom_for_all_is_told_where_an_os_has_one_only() -> None:
+    text = """\
+switch: leaf1
+nos: eos
+asic: th5
+mmu: explicit
+ports:
+  - {ports: "Ethernet[1-4]/1", speed: 800G, cable: 5m}
+  - {ports: "Ethernet[5-8]/1", speed: 800G, cable: 300m}
+"""
+    near, far = sheet_of(text).groups
+    assert near.headroom is not None
+    assert far.headroom is not None
+    assert far.headroom.written == ""
+    assert near.headroom.written.startswith(f"written as {far.headroom.number.value:,} B: EOS has one MMU profile")
+
+
+def test_the_hosts_cnps_are_held_against_their_class() -> None:
+    made = sheet_of(DELL + "dcqcn: {nic: connectx-7}\n")
+    (load_row,) = made.hosts
+    assert load_row.number.value == 8 * 196  # Mb/s: 98 B each 4 us from each of eight receivers
+    assert "carries them with 800 Gb/s" in load_row.number.reason
+    assert made.remarks[-1].startswith("pools are those of")
+    other = sheet_of(DELL + "dcqcn: {nic: pollara}\n")
+    assert any("sends CNPs with DSCP 46 as delivered, the plan expects 48" in remark for remark in other.remarks)
+
+
+def test_a_round_trip_says_whether_dcqcn_acts_before_pfc() -> None:
+    (queue,) = only(sheet_of(DELL + "rtt: 8us\n")).queues
+    assert any("of the bandwidth-delay product" in remark for remark in queue.remarks)
+    assert any("DCQCN acts first" in remark for remark in queue.remarks)
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+def test_every_number_of_the_samples_has_its_reason(path: Path) -> None:
+    made = sheet_of(path.read_text("utf-8"))
+    for each in rows_of(made):
+        assert each.number.reason, each
+        if each.number.derivation is not None:
+            assert recombine(each.number.derivation) == pytest.approx(each.number.derivation.result)
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+def test_what_is_left_to_the_device_is_exactly_what_the_output_leaves_out(path: Path) -> None:
+    planned = plan(load(path), str(path))
+    system = network_os(planned.intent.nos)
+    fitted = system.fit(planned.reading.switch, planned.hints)
+    made = sheet(planned, fitted, system.title)
+    left = {(path, each.reason) for each in made.device for path in each.paths}
+    assert left == {
+        (change.difference.path, change.reason) for change in fitted.changes if is_left_out(change.difference.after)
+    }
+
+
+CHIPS = [key for key in asic_names() if asic(key).cell_bytes.value is not None]
+
+
+@settings(max_examples=40)
+@given(
+    key=st.sampled_from(CHIPS),
+    nos=st.sampled_from(["sonic", "eos"]),
+    cable=st.integers(1, 500),
+    link=st.sampled_from(
+        ["", ", peer: 2us", ", gearbox: 400ns, small_packets: 15", ", lossless_mtu: 4200, medium: dac"]
+    ),
+    fan=st.integers(1, 4),
+    data=st.data(),
+)
+def test_any_sheet_adds_up(key: str, nos: str, cable: int, link: str, fan: int, data: st.DataObject) -> None:
+    """What is calculated is calculated by the derivation beside it; what is written is what the sheet says."""
+    speed = data.draw(st.sampled_from(asic(key).speeds_mbps or (100_000,)))
+    text = (
+        f"switch: s\nnos: {nos}\nasic: {key}\nmtu: 9100\nfan_in: {fan}\nfan_out: {fan}\nmmu: explicit\nrtt: 8us\n"
+        f'ports: [{{ports: "Ethernet[1-4]", speed: {speed // 1000}G, cable: {cable}m{link}}}]\n'
+    ).replace("1600G", "1.6T")
+    made = sheet_of(text)
+    group = only(made)
+    assert group.headroom is not None
+    assert group.headroom.number.derivation is not None
+    assert recombine(group.headroom.number.derivation) == group.headroom.number.value
+    for each in rows_of(made):
+        held = each.number
+        assert held.reason
+        if held.derivation is not None and held.unit == held.derivation.unit:
+            assert held.value == pytest.approx(held.derivation.result)
+    for margin in group.margins:
+        assert recombine(margin.needed.derivation) == margin.needed.headroom_bytes
