@@ -13,10 +13,10 @@ from roceconf.cli.explain.shared import buffer_of
 from roceconf.cli.options import PageFormat, speed_mbps
 from roceconf.cli.output import emit, refuse
 from roceconf.cli.pages.marking import MarkingAsked, Threshold, marking_data, marking_page
+from roceconf.rules.context import ASSUMED_FAN_OUT, Supplied
 from roceconf.sizing import Marking, compare_schools, ecn_thresholds
 
-ASSUMED_FAN_IN = 8
-ASSUMED_FAN_OUT = 8
+ASSUMED_FAN_IN = Supplied().fan_in
 
 _ROUND_TRIP = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,3})?) ?(ns|us|ms)")
 _NS = {"ns": 1, "us": 1000, "ms": 1_000_000}
