@@ -139,7 +139,12 @@ def detection_ends_before_the_retries(group: PortGroup, context: Context) -> Ite
 
 
 def _slowest_mbps(context: Context) -> int | None:
-    """Speed of the slowest port in use that has PFC; None where one of them does not say."""
+    """Speed of the slowest port in use that has PFC; None where one does not say, or says what its chip does not run.
+
+    A speed of 800 is meant for 800000: its own rule speaks of it.
+    """
     speeds = [group.speed_mbps for group in context.switch.groups if group.pfc.active and group.admin_up is not False]
     known = [speed_mbps for speed_mbps in speeds if speed_mbps is not None]
-    return min(known) if known and len(known) == len(speeds) else None
+    runs = context.known_asic.speeds_mbps if context.known_asic is not None else ()
+    foreign = runs and not set(known) <= set(runs)
+    return min(known) if known and len(known) == len(speeds) and not foreign else None
