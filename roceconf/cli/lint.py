@@ -43,6 +43,9 @@ def lint(
     roce_dscp: Annotated[list[str] | None, typer.Option(help="DSCPs that carry RoCE: 26, or 24,26.")] = None,
     cnp_dscp: Annotated[list[str] | None, typer.Option(help="DSCPs that carry CNPs: 48.")] = None,
     fan_in: Annotated[int, typer.Option(min=1, max=1024, help="How many senders may hit one port at once.")] = 8,
+    fan_out: Annotated[
+        int | None, typer.Option(min=1, max=1024, help="How many ports one port may send to at once; 8 is assumed.")
+    ] = None,
     select: Annotated[list[str] | None, typer.Option(help="Only these rules: ids, names, or families as PFC.")] = None,
     ignore: Annotated[list[str] | None, typer.Option(help="Not these rules.")] = None,
     fail_on: Annotated[Severity, typer.Option(help="Exit with 1 from this severity on.")] = Severity.ERROR,
@@ -61,7 +64,7 @@ def lint(
     """
     supplied = Supplied(
         sku=known_sku(sku), asic=asic_key(asic), cable_m=cable_m(cable), roce_dscps=dscps("--roce-dscp", roce_dscp),
-        cnp_dscps=dscps("--cnp-dscp", cnp_dscp), fan_in=fan_in,
+        cnp_dscps=dscps("--cnp-dscp", cnp_dscp), fan_in=fan_in, fan_out=fan_out,
     )  # fmt: skip
     try:
         rules = chosen_rules(words("--select", select), words("--ignore", ignore))

@@ -31,6 +31,11 @@ LEAST_MTU_BYTES = 68
 """What every IP link carries in one piece (RFC 791)."""
 
 
+ASSUMED_FAN_OUT = 8
+"""How many queues one priority group may fill at once, where nobody says: what a plan counts on too (Marking of
+``sizing.ecn``)."""
+
+
 class Supplied(NamedTuple):
     """What the user says about a file that the file does not.
 
@@ -41,6 +46,7 @@ class Supplied(NamedTuple):
         roce_dscps: the DSCPs that carry RoCE; empty where the user did not say.
         cnp_dscps: the DSCPs that carry CNPs.
         fan_in: how many senders may hit one port at once.
+        fan_out: how many queues one priority group may fill at once; None where the user did not say.
     """
 
     sku: str = ""
@@ -49,6 +55,7 @@ class Supplied(NamedTuple):
     roce_dscps: tuple[int, ...] = ()
     cnp_dscps: tuple[int, ...] = ()
     fan_in: int = 8
+    fan_out: int | None = None
 
 
 def _without_impossible_links(switch: Switch) -> Switch:

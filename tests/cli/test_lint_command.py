@@ -126,6 +126,7 @@ def test_rules_are_selected_and_ignored(capsys: Capsys, bad: str) -> None:
         (("--format", "xml"), "json"),
         (("--no-such-option",), "no-such-option"),
         (("--fan-in", "0"), "not in the range"),
+        (("--fan-out", "0"), "not in the range"),
         (("--select", " , "), "names nothing"),
         (("--ignore", ","), "names nothing"),
         (("--roce-dscp", ","), "names nothing"),
@@ -159,17 +160,17 @@ def test_what_is_supplied_is_no_longer_asked_for(capsys: Capsys, tmp_path: Path)
         assert "th5)\n" in out
 
 
-def test_the_fan_in_is_supplied(capsys: Capsys, sonic: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fan_in_and_fan_out_are_supplied(capsys: Capsys, sonic: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
 
     def spy(path, text, network_os, supplied, rules):  # type: ignore[no-untyped-def]
-        seen.append(supplied.fan_in)
+        seen.append((supplied.fan_in, supplied.fan_out))
         return judge_text(path, text, network_os, supplied, rules)
 
     monkeypatch.setattr("roceconf.linting.run.judge_text", spy)
     run(capsys, "lint", sonic)
-    run(capsys, "lint", sonic, "--fan-in", "32")
-    assert seen == [8, 32]
+    run(capsys, "lint", sonic, "--fan-in", "32", "--fan-out", "16")
+    assert seen == [(8, None), (32, 16)]
 
 
 def test_half_metres_are_rounded_up(capsys: Capsys, sonic: str, monkeypatch: pytest.MonkeyPatch) -> None:

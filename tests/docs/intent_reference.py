@@ -118,7 +118,7 @@ def takes(said: Mapping[str, Any]) -> str:
 def example(model: str, key: str, said: Mapping[str, Any]) -> str:
     """An example: what a sample says, else one of the schema, else the last of the choices."""
     if (model, key) == ("EcnIntent", "preset"):  # another thing than the switch's preset
-        return ecn_presets()[-1]
+        return "nvidia"
     own = [text[key] for text in _samples()[model] if key in text]
     elsewhere = [text[key] for other in ("Intent", "PortGroupIntent") for text in _samples()[other] if key in text]
     for found in (*own, *said.get("examples", ()), *elsewhere):

@@ -60,6 +60,7 @@ def _findings(case: Case) -> tuple[Finding, ...]:
         tuple(options.get("roce_dscps", ())),
         tuple(options.get("cnp_dscps", ())),
         options.get("fan_in", Supplied().fan_in),
+        options.get("fan_out"),
     )
     reading = network_os(case.nos).read(case.data["text"], hints)
     judged = judge(Context(reading, supplied), [RULES[case.rule]], "case")

@@ -6,8 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roceconf.findings import Finding
-from roceconf.rules.context import Supplied
+from roceconf.asic import asic
+from roceconf.findings import Finding, Severity
+from roceconf.rules.context import ASSUMED_FAN_OUT, Supplied
+from roceconf.rules.marking.shape import ROCE_PACKET_BYTES
+from roceconf.sizing import Marking as Bounds
+from roceconf.sizing import alpha_of, shared_buffer
+from roceconf.sizing.ecn import rdma_packet
 from roceconf.switch import Alpha, Amount, Colour, Concern, Curve, Marking, Pfc, PortGroup, PriorityGroup, Switch, Unit
 from tests.rules.readings import CLEAN, ECN, EVERYTHING, LOSSLESS, changed, findings, judged, reading
 
@@ -186,3 +191,57 @@ def test_a_step_in_two_units_is_a_step() -> None:
     marking = _curve(kmin=Amount(1_000, Unit.KBYTES), kmax=Amount(1, Unit.MBYTES))
     (finding,) = [found for found in findings("ECN108", reading(_marked(marking))) if "Ethernet0" in found.ports]
     assert "1,000 kbytes to 1 mbytes" in finding.message
+
+
+def _fan_out(exponent: int, fan_out: int | None, kmin: int = 950_000) -> tuple[Finding, ...]:
+    lossless = replace(LOSSLESS, alpha=Alpha(exponent))
+    marked = _marked(_curve(kmin=Amount(kmin), kmax=Amount(kmin + 1)))
+    groups = tuple(
+        replace(group, priority_groups=(PriorityGroup(3, lossless), PriorityGroup(4, lossless)))
+        for group in marked.groups
+    )
+    return findings("ECN203", reading(replace(marked, groups=groups)), Supplied(asic="th5", fan_out=fan_out))
+
+
+@given(st.integers(-5, 1), st.integers(1, 128), st.integers(4_158, 3_000_000))
+def test_fan_out_is_what_sizing_says(exponent: int, fan_out: int, kmin: int) -> None:
+    """The rule and the cap of a plan agree, but for the group's minimum, which the rule also counts."""
+    shared = shared_buffer(
+        asic("th5"), pool_bytes=162_539_680, pool_xoff_bytes=106_931_968, ports=64, lossless_groups=2,
+        group_min_bytes=18_796,
+    )  # fmt: skip
+    assert shared is not None
+    alpha = alpha_of(exponent)
+    bound = alpha * shared.shared_bytes / (fan_out * (1 + 2 * alpha))
+    found = _fan_out(exponent, fan_out, kmin)
+    if kmin + 1 > alpha * shared.shared_bytes / (1 + alpha):
+        return  # ECN201 speaks there
+    if found:
+        assert kmin >= bound
+        assert {each.severity for each in found} == {Severity.WARNING}
+    else:
+        assert kmin < bound + 18_796 / fan_out + 254
+
+
+def test_an_assumed_fan_out_is_a_note() -> None:
+    assert {each.severity for each in _fan_out(-3, None)} == {Severity.NOTE}
+    assert {each.severity for each in _fan_out(-3, 8)} == {Severity.WARNING}
+    assert _fan_out(-3, 1) == ()
+
+
+@given(st.integers(-5, 6), st.one_of(st.none(), st.integers(1, 128)), st.integers(1, 40_000_000))
+def test_a_queue_has_one_finding_on_when_it_marks(exponent: int, fan_out: int | None, kmin: int) -> None:
+    lossless = replace(LOSSLESS, alpha=Alpha(exponent))
+    marked = _marked(_curve(kmin=Amount(kmin), kmax=Amount(kmin + 1_000_000)))
+    groups = tuple(
+        replace(group, priority_groups=(PriorityGroup(3, lossless), PriorityGroup(4, lossless)))
+        for group in marked.groups
+    )
+    read = reading(replace(marked, groups=groups))
+    said = [each.rule for each in judged(read, Supplied(asic="th5", fan_out=fan_out)).findings]
+    assert not {"ECN201", "ECN203"} <= set(said)
+
+
+def test_the_packet_and_the_fan_out_of_the_rules_are_those_of_sizing() -> None:
+    assert rdma_packet().value == ROCE_PACKET_BYTES
+    assert Bounds(1, 1).fan_out == ASSUMED_FAN_OUT

@@ -116,6 +116,7 @@ MUTATIONS = (
     Mutation("restoration below the poll interval", _watchdog(restoration_ms=150), ("WDG102",)),
     Mutation("detection equals the poll interval", _watchdog(poll_ms=400), ("WDG103",)),
     Mutation("no restoration", _watchdog(restoration_ms=None), ("WDG104",)),
+    Mutation("detection after the RNICs gave up", _watchdog(detection_ms=8000, restoration_ms=8000), ("WDG110",)),
     Mutation("another action on some ports", _watchdog(action=WatchdogAction.FORWARD), ("WDG105",), first=True),
     Mutation("the watchdog misses priority 4", _watchdog(priorities=frozenset({3})), ("WDG106",)),
     Mutation("the watchdog watches nothing", _watchdog(priorities=frozenset()), ("WDG106",)),

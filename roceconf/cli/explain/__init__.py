@@ -9,6 +9,10 @@ from roceconf.cli.parsing import Group
 
 _SUBJECTS: Mapping[str, str] = {
     "headroom": "roceconf.cli.explain.headroom",
+    "kmin": "roceconf.cli.explain.kmin",
+    "kmax": "roceconf.cli.explain.kmax",
+    "pmax": "roceconf.cli.explain.pmax",
+    "watchdog": "roceconf.cli.explain.watchdog",
 }
 """The module of each subject, in the order of the help; each has a function ``add_to`` that takes the group."""
 

@@ -23,7 +23,7 @@ from roceconf.switch import PortGroup
         "sonic-mgmt tests/qos/files/qos_params.*.yaml: measured PFC triggers",
     ),
 )
-def ecn_comes_after_pfc(group: PortGroup, context: Context) -> Iterator[Fault]:
+def ecn_comesafter_pfc(group: PortGroup, context: Context) -> Iterator[Fault]:
     """PFC pauses a sender before the queue it fills has begun to mark, or before it marks in full.
 
     What the fabric does
@@ -39,10 +39,15 @@ def ecn_comes_after_pfc(group: PortGroup, context: Context) -> Iterator[Fault]:
         which agrees with the triggers measured in sonic-mgmt. One sender is the hardest case: with f of them the queue
         grows f times before they pause. Needs the ASIC, and alpha and pool of the lossless groups.
     """
-    return each(lossless_queues(group), lambda index: _after_pfc(group, index, context))
+    return each(lossless_queues(group), lambda index: after_pfc(group, index, context))
 
 
-def _after_pfc(group: PortGroup, index: int, context: Context) -> Iterator[Fault]:
+def after_pfc(group: PortGroup, index: int, context: Context) -> Iterator[Fault]:
+    """The fault of one queue, if it has it.
+
+    Raises:
+        Lacking: a fact is not known.
+    """
     marking = marking_of(group, index)
     curve = marking.ecn if marking is not None else None
     if marking is None or curve is None or curve.kmin is None or curve.kmax is None:

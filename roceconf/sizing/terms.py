@@ -1,4 +1,4 @@
-"""The constants of marking and of the watchdog, each with its source."""
+"""Constants as terms: value, unit and source from one table of a data file."""
 
 from __future__ import annotations
 

@@ -1,0 +1,93 @@
+"""The page of ``explain watchdog``, and the same for programs."""
+
+from typing import NamedTuple
+
+from roceconf.cli.pages.derivation import derivation_data, derivation_text
+from roceconf.cli.pages.layout import columns, number, paragraph, speed
+from roceconf.sizing import WatchdogBounds, WatchdogTimers, check_watchdog
+from roceconf.sizing.watchdog import pause_refresh_ns, rnic_gives_up_ms, rnic_timeouts
+
+
+class WatchdogAsked(NamedTuple):
+    """What the page is about: ports, the slowest lossless one, timers, bounds, and where the buffer comes from."""
+
+    ports: int
+    slowest_mbps: int | None
+    timers: WatchdogTimers
+    bounds: WatchdogBounds
+    taken: tuple[str, ...]
+
+    @property
+    def objections(self) -> tuple[str, ...]:
+        """What speaks against the default timers."""
+        held = self.timers
+        return check_watchdog(
+            self.bounds, detection_ms=held.detection_ms, restoration_ms=held.restoration_ms, poll_ms=held.poll_ms
+        )
+
+
+def watchdog_page(asked: WatchdogAsked) -> str:
+    """Timers, both bounds with their derivations, and what an RNIC and a pause frame last.
+
+    Args:
+        asked: what to print.
+    """
+    timers, bounds = asked.timers, asked.bounds
+    lower = "not known: needs the slowest port, alpha and the shared buffer"
+    if bounds.lower_ms is not None and bounds.honest_pause_ms is not None:
+        lower = f"{number(bounds.lower_ms)} ms: ten times the {number(bounds.honest_pause_ms)} ms of an honest pause"
+    rows = [
+        ("detection", f"{number(timers.detection_ms)} ms", f"the daemon takes {bounds.detection_limits}"),
+        ("restoration", f"{number(timers.restoration_ms)} ms", f"the daemon takes {bounds.restoration_limits}"),
+        ("poll", f"{number(timers.poll_ms)} ms", f"the daemon takes {bounds.poll_limits}"),
+    ]
+    parts = [f"PFC watchdog of a switch with {asked.ports} ports\n\n", columns(rows, "  ")]
+    parts += ["\n", columns([("detection at least", lower), ("detection at most", _upper(bounds))], "  ")]
+    parts += ["\ndetection by default\n", derivation_text(timers.derivation)]
+    if bounds.lower is not None:
+        parts += ["\ndetection at least\n", derivation_text(bounds.lower)]
+    parts += ["\ndetection at most\n", derivation_text(bounds.upper)]
+    parts += ["\ntaken:\n", *(paragraph(each, "  ") for each in asked.taken)]
+    parts += ["\nan RNIC gives up after\n", columns([_patience(each) for each in rnic_timeouts()], "  ")]
+    if asked.slowest_mbps is not None:
+        link, refresh = speed(asked.slowest_mbps), f"{pause_refresh_ns(asked.slowest_mbps) / 1000:,.1f} us"
+        parts.append(f"one pause frame holds a {link} link for {refresh}: XOFF is repeated before that\n")
+    parts += [paragraph(f"note: {each}") for each in asked.objections]
+    return "".join(parts)
+
+
+def watchdog_data(asked: WatchdogAsked) -> dict[str, object]:
+    """The same as :func:`watchdog_page`, as what JSON can say."""
+    timers, bounds = asked.timers, asked.bounds
+    return {
+        "schema_version": 1,
+        "ports": asked.ports,
+        "slowest_mbps": asked.slowest_mbps,
+        "detection_ms": timers.detection_ms,
+        "restoration_ms": timers.restoration_ms,
+        "poll_ms": timers.poll_ms,
+        "default": derivation_data(timers.derivation),
+        "honest_pause_ms": bounds.honest_pause_ms,
+        "lower": None if bounds.lower is None else derivation_data(bounds.lower),
+        "upper": derivation_data(bounds.upper),
+        "limits": {
+            "detection_ms": list(bounds.detection_limits),
+            "restoration_ms": list(bounds.restoration_limits),
+            "poll_ms": list(bounds.poll_limits),
+        },
+        "rnic_gives_up_ms": {str(each): rnic_gives_up_ms(each) for each in rnic_timeouts()},
+        "pause_refresh_ns": None if asked.slowest_mbps is None else pause_refresh_ns(asked.slowest_mbps),
+        "taken": list(asked.taken),
+        "objections": list(asked.objections),
+    }
+
+
+def _upper(bounds: WatchdogBounds) -> str:
+    return (
+        f"{number(bounds.upper_ms)} ms: half of the {number(bounds.rnic_gives_up_ms)} ms after which an RNIC with "
+        f"timeout {bounds.rnic_timeout} gives up"
+    )
+
+
+def _patience(timeout: int) -> tuple[str, str]:
+    return (f"timeout {timeout}", f"{number(rnic_gives_up_ms(timeout))} ms")
