@@ -66,6 +66,7 @@ def prepare(path: Path) -> Prepared:
         roce_dscps=planned.roce_dscps,
         cnp_dscps=planned.cnp_dscps,
         fan_in=planned.fan_in,
+        fan_out=planned.fan_out if wanted.says(("fan_out",)) else None,
     )
     findings = judged(replace(planned.reading, switch=fitted.switch), supplied, str(path))
     return Prepared(wanted, planned, system, fitted, supplied, findings)

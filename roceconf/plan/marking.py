@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.plan.buffers import amount_of
@@ -122,13 +123,20 @@ def marking_of(
     preset = said.preset if said is not None and said.preset is not None else "default"
     if preset not in presets():
         raise ValueError(f"unknown ECN preset '{preset}': one of {', '.join(presets())}")
-    computed = ecn_thresholds(
+    ask = partial(
+        ecn_thresholds,
         group.speed_mbps,
         preset=preset,
-        marking=None if bounds is None else bounds.bounds,
         rtt_ns=intent.rtt_ns,
         cnp_interval_ns=cnp_interval_ns,
     )
+    try:
+        computed = ask(marking=None if bounds is None else bounds.bounds)
+    except ValueError:
+        if said is None or said.kmin is None or said.kmax is None:
+            raise
+        # The cap that is refused is of thresholds nobody asked for: those said are judged by the rules.
+        computed = ask()
     return _marked(said, computed, bounds)
 
 

@@ -164,6 +164,19 @@ def test_what_cannot_be_is_refused_with_its_numbers(change: tuple[str, str], pla
     assert words in message
 
 
+def test_a_cap_below_one_packet_is_refused_unless_both_thresholds_are_said() -> None:
+    text = SHORT.replace("sku: dell-z9864f", "asic: th").replace("800G", "100G").replace("504:8", "124:4")
+    narrow = text.replace("nos: sonic", "nos: sonic\nalpha: 1/64\nfan_out: 512")
+    (message,) = refused(narrow)
+    assert "less than one RDMA packet of 4,158 B" in message
+    assert "raise alpha, or lower the fan-out" in message
+    made = planned(narrow + "ecn: {kmin: 100KB, kmax: 200KB, pmax: 5}\n")
+    ecn = made.reading.switch.groups[0].queues[3].marking
+    assert ecn is not None
+    assert ecn.ecn is not None
+    assert (ecn.ecn.kmin, ecn.ecn.kmax) == (Amount(100_000), Amount(200_000))
+
+
 def test_places_lead_back_to_the_intent() -> None:
     made = planned(SHORT)
     places = made.reading.places

@@ -95,7 +95,7 @@ def _bound(name: str, whose: str, planned: PlannedGroup, marked: Marked, derivat
     """Who says a threshold, and up to where marking still comes before PFC."""
     caps = marked.computed.caps if marked.computed is not None else ()
     cap = next((cap for cap in caps if cap.threshold == name), None)
-    if planned.bounds is None or name == "Pmax":
+    if planned.bounds is None or name == "Pmax" or not any(step.symbol == "limit" for step in derivation.steps):
         return whose
     among = f"fan-out {planned.intent.fan_out}" if name == "Kmin" else "one sender"
     most = ceil(derivation.term("limit").value) - 1
