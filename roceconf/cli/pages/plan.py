@@ -20,12 +20,12 @@ def plan_page(sheet: Sheet, width: int, verbose: bool = False) -> str:
         width: of the terminal, in characters.
         verbose: whether to print the derivation of every number that has one.
     """
-    parts = [_title(sheet)]
+    parts = [_title(sheet, width)]
     for group in sheet.groups:
         parts += ["\n", *_group(group, width)]
     for heading, rows in (("pools", sheet.pools), ("buffer of the switch", sheet.budget), ("hosts", sheet.hosts)):
         if rows:
-            parts += [f"\n{heading}\n", _rows(map(_cells, rows), width)]
+            parts += [f"\n{heading}\n", _rows(map(_cells, map(_below, rows)), width)]
     if sheet.device:
         parts += ["\nleft to the device\n", *(_left(each, width) for each in sheet.device)]
     if sheet.remarks:
@@ -37,7 +37,7 @@ def plan_page(sheet: Sheet, width: int, verbose: bool = False) -> str:
     return "".join(parts)
 
 
-def _title(sheet: Sheet) -> str:
+def _title(sheet: Sheet, width: int) -> str:
     asic = sheet.asic
     box = f" on {sheet.platform}" if sheet.platform else ""
     hwsku = f" as {sheet.hwsku}" if sheet.hwsku else ""
@@ -45,13 +45,15 @@ def _title(sheet: Sheet) -> str:
     cut = "" if parts is None or parts == 1 else f", {parts} partitions ({asic.partition_name})"
     cell = asic.cell_bytes.value
     chip = f"{asic.name}{cut}" + ("" if cell is None else f", cells of {cell} B")
-    return f"{sheet.switch}: {sheet.nos}{box}{hwsku}\n{chip}; fan_in {sheet.fan_in}, fan_out {sheet.fan_out}\n"
+    lines = (f"{sheet.switch}: {sheet.nos}{box}{hwsku}", f"{chip}; fan_in {sheet.fan_in}, fan_out {sheet.fan_out}")
+    return "".join(paragraph(line, "", width) for line in lines)
 
 
 def _group(group: GroupSheet, width: int) -> Iterator[str]:
     cable = "no cable length said" if group.cable_m is None else f"{number(group.cable_m)} m {group.medium}"
     priorities = f"lossless priority {', '.join(map(str, group.lossless))}" if group.lossless else "nothing lossless"
-    yield f"{shorten(group.ports)}: {speed(group.speed_mbps)}, {cable}, MTU {number(group.mtu_bytes)}, {priorities}\n"
+    title = f"{shorten(group.ports)}: {speed(group.speed_mbps)}, {cable}, MTU {number(group.mtu_bytes)}, {priorities}"
+    yield paragraph(title, "", width)
     if group.headroom is None:
         return
     cells = [_cells(group.headroom), *map(_margin, group.margins), *map(_cells, group.buffers)]
@@ -60,8 +62,18 @@ def _group(group: GroupSheet, width: int) -> Iterator[str]:
             cells.append((f"ECN of queue {queue.number}", "off", "intent", "; ".join(queue.remarks)))
         cells += [_cells(row._replace(name=f"{row.name} of queue {queue.number}")) for row in queue.rows]
         cells += [("", "", "", remark) for remark in queue.remarks if queue.rows]
-    cells += [_cells(row._replace(name=f"watchdog {row.name}")) for row in group.watchdog]
+    cells += [_cells(row._replace(name=_of_watchdog(row.name))) for row in group.watchdog]
     yield _rows(cells, width)
+
+
+def _below(row: Row) -> Row:
+    """The headroom of a pool stands below the pool."""
+    return row._replace(name="  its xoff") if row.name.endswith(" xoff") else row
+
+
+def _of_watchdog(name: str) -> str:
+    """Its times under its name, what bounds them below."""
+    return f"  {name}" if name.startswith("detection ") else f"watchdog {name}"
 
 
 def _rows(cells: Iterable[Sequence[str]], width: int) -> str:
@@ -85,7 +97,7 @@ def _margin(margin: Margin) -> tuple[str, str, str, str]:
     spare = f"{number(abs(margin.spare_bytes))} B {'to spare' if margin.spare_bytes >= 0 else 'short'}"
     carries = "" if margin.carries_m is None else f"; the headroom carries {number(int(margin.carries_m))} m"
     needed = f"{number(margin.needed.headroom_bytes)} B"
-    return (f"  needs, {margin.assumption}", needed, "model", spare + carries)
+    return (f"  {margin.assumption}", needed, "model", f"needed; {spare}{carries}")
 
 
 def _left(left: LeftToDevice, width: int) -> str:
@@ -102,7 +114,7 @@ def _derivations(sheet: Sheet) -> Iterator[str]:
         if held is not None and held not in seen:
             seen.add(held)
             unit = f" {held.unit}".rstrip()
-            yield f"\n{row.name}{whose}: {number(held.result)}{unit}\n" + derivation_text(held)
+            yield f"\n{row.name.strip()}{whose}: {number(held.result)}{unit}\n" + derivation_text(held)
 
 
 def all_rows(sheet: Sheet) -> Iterator[tuple[str, Row]]:

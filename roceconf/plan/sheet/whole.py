@@ -36,9 +36,7 @@ def pool_rows(planned: Plan, fitted: Fitted) -> Iterator[Row]:
         yield Row(pool.name, size, written.pool(pool.name, "size", Amount(pool.size_bytes)))
         if pool.xoff_bytes is not None:
             headroom = Number(pool.xoff_bytes, "B", Origin.PUBLISHED, published.id)
-            yield Row(
-                f"headroom of {pool.name}", headroom, written.pool(pool.name, "headroom", Amount(pool.xoff_bytes))
-            )
+            yield Row(f"{pool.name} xoff", headroom, written.pool(pool.name, "headroom", Amount(pool.xoff_bytes)))
 
 
 def budget_rows(planned: Plan, fitted: Switch) -> Iterator[Row]:

@@ -1,0 +1,117 @@
+"""``roceconf plan``: the whole plan as a page that fits and as JSON, and which exit code follows."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from roceconf.cli.pages.layout import table
+from tests.cli.run import run
+
+Capsys = pytest.CaptureFixture[str]
+SAMPLES = sorted((Path(__file__).parents[2] / "samples" / "intents").glob("*.yaml"))
+
+INTENT = """\
+switch: leaf1
+nos: sonic
+sku: dell-z9864f
+ports:
+  - {ports: "Ethernet[0-504:8]", speed: 800G, cable: 40m}
+"""
+
+
+def intent(folder: Path, text: str = INTENT) -> str:
+    path = folder / "leaf1.yaml"
+    path.write_text(text, "utf-8")
+    return str(path)
+
+
+def test_the_page_has_every_part(capsys: Capsys, tmp_path: Path) -> None:
+    code, out, err = run(capsys, "plan", intent(tmp_path))
+    assert code == 0
+    assert out.startswith("leaf1: SONiC on Dell Z9864F-ON as Dell-Z9864f-O64\nTomahawk 5, 2 partitions (ITM)")
+    for heading in ("pools", "buffer of the switch", "left to the device", "to know", "sources"):
+        assert f"\n{heading}\n" in out
+    assert "headroom-pool-oversubscribed" in err
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+@pytest.mark.parametrize("columns", ["80", "100", "160"])
+def test_the_page_fits_the_terminal(capsys: Capsys, monkeypatch: pytest.MonkeyPatch, path: Path, columns: str) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    _, out, _ = run(capsys, "plan", str(path))
+    body, _, _ = out.partition("\nsources\n")
+    assert max(map(len, body.splitlines())) <= int(columns)
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+def test_json_says_the_same_with_every_derivation(capsys: Capsys, path: Path) -> None:
+    _, out, _ = run(capsys, "plan", str(path), "--format", "json")
+    held = json.loads(out)
+    assert held["schema_version"] == 1
+    for group in held["port_groups"]:
+        if not group["lossless_priorities"]:
+            continue
+        assert group["headroom"]["value"] > 0
+        assert group["headroom"]["origin"] in ("published", "model", "intent")
+        assert [need["assumption"] for need in group["needs"]] == ["floor", "full-size frames", "64-byte frames"]
+        assert all(need["derivation"]["formula"] for need in group["needs"])
+
+
+def test_verbose_prints_how_numbers_came_about_once_each(capsys: Capsys, tmp_path: Path) -> None:
+    code, out, _ = run(capsys, "plan", intent(tmp_path), "-v")
+    assert code == 0
+    assert "XOFF point, alone of Ethernet0-504 (64 ports): " in out
+    assert out.count("\nformula: floor(min_cells + alpha * S / (1 + alpha * n))\n") == 2
+    titles = [line for line in out.splitlines() if line.endswith(":") and line.startswith("terms")]
+    assert len(titles) == out.count("\nformula: ")
+
+
+def test_what_a_rule_calls_an_error_is_told_and_the_plan_still_shown(capsys: Capsys, tmp_path: Path) -> None:
+    text = INTENT.replace("sku: dell-z9864f", "asic: th5") + "headroom: 10KB\n"
+    code, out, err = run(capsys, "plan", intent(tmp_path, text))
+    assert code == 1
+    assert "10,000 B" in out
+    assert "short" in out
+    assert "error HDR101 headroom-below-floor" in err
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        ("800G", "1.6T", "no 1600G ports"),
+        ("cable: 40m", "cable: 40m, peer: nonsense", "no peer 'nonsense' is known: one of ieee, cisco-8102"),
+        ("cable: 40m", "cable: 40m, gearbox: nonsense", "sn3800"),
+        ("cable: 40m", "cable: 40m, lossless_mtu: 9101", "lossless_mtu 9,101 is above the mtu 9,100"),
+        ("nos: sonic", "nos: sonic\nheadroom_model: nonsense", "no headroom model 'nonsense': one of unified, ieee"),
+        ("nos: sonic", "nos: sonic\ndcqcn: {nic: nonsense}", "unknown NIC 'nonsense'"),
+        ("nos: sonic", "nos: sonic\ndcqcn: {nic: hpcc}", "no NIC"),
+        ("nos: sonic", "nos: sonic\nfan_in: 64", "64 x 835,406 = 53,465,984 B"),
+        ("nos: sonic", "nos: sonic\nrtt: 8ms", "8ms"),
+    ],
+)
+def test_what_cannot_be_planned_is_refused(capsys: Capsys, tmp_path: Path, before: str, after: str, words: str) -> None:
+    code, out, err = run(capsys, "plan", intent(tmp_path, INTENT.replace(before, after)))
+    assert (code, out) == (2, "")
+    assert "leaf1.yaml:" in err
+    assert words in err
+
+
+def test_a_file_that_is_not_there(capsys: Capsys, tmp_path: Path) -> None:
+    code, out, err = run(capsys, "plan", str(tmp_path / "none.yaml"))
+    assert (code, out) == (2, "")
+    assert "none.yaml" in err
+
+
+words = st.text("abc ", min_size=0, max_size=200)
+
+
+@given(st.lists(st.tuples(words, words, words), min_size=1, max_size=6), st.integers(60, 200))
+def test_a_table_keeps_to_its_width_and_loses_no_word(rows: list[tuple[str, str, str]], width: int) -> None:
+    narrow = [(first.strip()[:10], second.strip()[:10], third) for first, second, third in rows]
+    drawn = table(narrow, "  ", (1,), width)
+    longest = max((len(word) for *_, third in narrow for word in third.split()), default=0)
+    assert all(len(line) <= max(width, 2 + 10 + 2 + 10 + 2 + longest) for line in drawn.splitlines())
+    assert sorted(drawn.split()) == sorted(word for row in narrow for cell in row for word in cell.split())
