@@ -254,3 +254,14 @@ def test_what_full_size_frames_need_is_enough_for_them() -> None:
     assert isinstance(needed, int)
     assert findings("HDR102", reading(_switch(needed))) == ()
     assert len(findings("HDR102", reading(_switch(needed - 1)))) == 1
+
+
+@pytest.mark.parametrize(("hwsku", "table"), _tables(), ids=lambda held: held if isinstance(held, str) else "")
+def test_of_all_published_rows_only_the_copied_one_lies_below_its_own_line(hwsku: str, table: HeadroomTable) -> None:
+    """Rows that repeat a longer length or a higher speed are generous, not too low."""
+    switch = _links(*((row.speed_mbps, row.cable_m, row.xoff_bytes) for row in table.rows))
+    said = {
+        (finding.evidence["speed_mbps"], finding.evidence["cable_m"])
+        for finding in findings("HDR110", reading(switch), Supplied(asic=table.asic_key))
+    }
+    assert said == ({(25_000, 40)} if table.id in {"th-gen", "th-dell-z9100"} else set())

@@ -1,5 +1,5 @@
 """Rules on headroom: whether what is kept for frames in flight can be enough for speed, cable and frame size."""
 
-from roceconf.rules.headroom import enough, length, numbers
+from roceconf.rules.headroom import enough, length, line, numbers
 
-__all__ = ["enough", "length", "numbers"]
+__all__ = ["enough", "length", "line", "numbers"]

@@ -95,19 +95,19 @@ class Misses(NamedTuple):
 
 @cache
 def fit_of(table_id: str) -> Fit | None:
-    """Return the constants that reproduce a published table; None for one that follows no law of its own.
+    """Return the constants that reproduce a published table.
 
     Args:
         table_id: the table's name in the catalogue.
 
-    Raises:
-        FileNotFoundError: if nobody has looked at this table.
+    Returns:
+        The fit; None for a table that follows no law of its own, and for one nobody has looked at.
 
     Source: roceconf/sizing/data/fits, one file a table.
     """
-    data = read(f"fits/{table_id}")
-    if "no_fit" in data:
+    if why_no_fit(table_id):
         return None
+    data = read(f"fits/{table_id}")
     base = cast("str", data.get("taken_from", ""))
     merged = {**read(f"fits/{base}"), **data} if base else data
     source = cast("str", merged["source"]) + f"; table {base or table_id}"
@@ -141,11 +141,10 @@ def why_no_fit(table_id: str) -> str:
     Args:
         table_id: the table's name in the catalogue.
 
-    Raises:
-        FileNotFoundError: if nobody has looked at this table.
-
     Source: roceconf/sizing/data/fits, one file a table.
     """
+    if not (DATA / "fits" / f"{table_id}.toml").is_file():
+        return "nobody has looked at this table yet"
     return cast("str", read(f"fits/{table_id}").get("no_fit", ""))
 
 

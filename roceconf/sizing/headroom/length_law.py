@@ -114,6 +114,23 @@ def longest_published_cable_m(table: HeadroomTable, speed_mbps: int, headroom_by
     return enough / 1000
 
 
+def is_explained_by_cable(speed_mbps: int, metres: float, more_bytes: int, cell_bytes: int) -> bool:
+    """Whether so many more metres of cable can ask for so much more headroom.
+
+    Args:
+        speed_mbps: the port's speed.
+        metres: by how much one cable is longer than the other.
+        more_bytes: how much more headroom it has.
+        cell_bytes: the chip's cell; one of them is allowed for rounding.
+
+    Returns:
+        False if it is more than the steepest published table gives for that length.
+
+    Source: the steepest growth of roceconf/sizing/data/length_law.toml.
+    """
+    return Fraction(more_bytes, cell_bytes) <= _steepest_cells(speed_mbps, metres) + 1
+
+
 def _as_it_stands(table: HeadroomTable, row: HeadroomRow, basis: Basis, least_bytes: int) -> PublishedHeadroom:
     assumption = f"a cable shorter than the shortest row needs no more than its {row.cable_m} m"
     derivation = Derivation(
@@ -234,9 +251,9 @@ def _at_most(table: HeadroomTable, short: HeadroomRow, cable_m: float, terms: tu
 
 
 def _on_one_line(table: HeadroomTable, short: HeadroomRow, far: HeadroomRow) -> bool:
-    """Whether the longer row lies no higher than a cable can explain, a cell for rounding allowed."""
-    more = Fraction(far.xoff_bytes - short.xoff_bytes, cell_bytes_of(table))
-    return more <= _steepest_cells(short.speed_mbps, far.cable_m - short.cable_m) + 1
+    """Whether the longer row lies no higher than a cable can explain."""
+    more = far.xoff_bytes - short.xoff_bytes
+    return is_explained_by_cable(short.speed_mbps, far.cable_m - short.cable_m, more, cell_bytes_of(table))
 
 
 def _grows(table: HeadroomTable, short: HeadroomRow, far: HeadroomRow) -> bool:
