@@ -9,6 +9,10 @@ from roceconf.cli.parsing import Group
 
 _SUBJECTS: Mapping[str, str] = {
     "headroom": "roceconf.cli.explain.headroom",
+    "alpha": "roceconf.cli.explain.alpha",
+    "xoff": "roceconf.cli.explain.xoff",
+    "xon-offset": "roceconf.cli.explain.xon_offset",
+    "pool": "roceconf.cli.explain.pool",
 }
 """The module of each subject, in the order of the help; each has a function ``add_to`` that takes the group."""
 
