@@ -19,7 +19,7 @@ from tests.docs import intent_reference
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = sorted((ROOT / "docs").glob("*.md"))
-SAID_TO_RUN = [ROOT / "docs" / name for name in ("linting.md", "sonic.md", "eos.md")]
+SAID_TO_RUN = [ROOT / "docs" / name for name in ("linting.md", "sonic.md", "eos.md", "buffers.md")]
 BY_DOING = {"adding-a-network-os.md", "adding-a-platform.md", "adding-a-rule.md"}
 """Pages that name files and rules which are made while following them; ``test_adding.py`` follows them."""
 

@@ -59,10 +59,9 @@ class Pools(NamedTuple):
     @property
     def title(self) -> str:
         """The chip and whose pools these are."""
-        whose = (
-            "pools as said" if self.published is None or self.hwsku is None else f"{self.hwsku.name}, {self.topology}"
-        )
-        return f"{self.asic.name}, {whose}"
+        if self.published is None or self.hwsku is None:
+            return f"{self.asic.name}, pools as said"
+        return f"{self.asic.name}, {self.hwsku.name}, pools for {self.topology.replace(', ', ' and ')}"
 
     @property
     def source(self) -> str:

@@ -37,6 +37,7 @@ def xon_offset_of_a_group(
     output_format: Annotated[PageFormat, typer.Option("--format", help="For people or programs.")] = PageFormat.TEXT,
 ) -> None:
     """Say whether a queue runs dry before XON is answered, and how often PFC may pause."""
+    link = (speed_mbps(speed), cable_length_m(cable), medium.value)
     pools = buffers.pools_asked(sku, topology, asic, pool, xoff, ports)
     said = buffers.Said(dynamic_th, alpha, minimum, "", speed, cable, xon_offset)
     group = buffers.group_asked(pools, said)
@@ -52,8 +53,8 @@ def xon_offset_of_a_group(
                     cell_bytes=pools.asic.cell_bytes.value or 1,
                     dynamic_th=group.dynamic_th,
                     xon_offset_bytes=group.xon_offset_bytes,
-                    speed_mbps=speed_mbps(speed),
-                    cable_m=cable_length_m(cable),
+                    speed_mbps=link[0],
+                    cable_m=link[1],
                     xon_bytes=group.xon_bytes,
                     active_groups=active,
                     medium=medium,
@@ -64,7 +65,6 @@ def xon_offset_of_a_group(
     except ValueError as error:
         raise refuse(str(error)) from None
     caveats = buffers.caveats_of(pools, group)
-    link = (speed_mbps(speed), cable_length_m(cable), medium.value)
     if output_format is PageFormat.JSON:
         emit(json.dumps(xon_data(pools, group, link, windows, caveats), indent=2) + "\n")
     else:

@@ -23,7 +23,9 @@ def amount(held_bytes: int, cells: int | None = None) -> str:
 
 def of_row(group: Group) -> str:
     """Which published row a group's numbers are from: ``published for 800G 40m``."""
-    return "as said" if group.row is None else f"published for {speed(group.row.speed_mbps)} {group.row.cable_m}m"
+    if group.row is not None:
+        return f"published for {speed(group.row.speed_mbps)} {group.row.cable_m}m"
+    return "as said" if group.source == "said" else "published alike for every speed and length"
 
 
 def pools_data(pools: Pools) -> dict[str, object]:

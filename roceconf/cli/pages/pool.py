@@ -75,7 +75,7 @@ def _margins(budget: Budget) -> list[tuple[str, str, str]]:
             rows.append((name, f"{number(whole)} B", f"{number(abs(left))} B {'left' if left >= 0 else 'exceeded'}"))
     share = budget.shared_share
     if share is not None:
-        rows.append(("shared", f"{float(share):.0%} of it", ""))
+        rows.append(("shared, of what is usable", f"{float(share):.0%}", ""))
     return rows
 
 

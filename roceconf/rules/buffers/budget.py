@@ -106,7 +106,7 @@ def _minima_once_bytes(asked: Asked) -> int:
     on=Switch,
     severity=Severity.NOTE,
     since="0.1",
-    sources=("sonic-buildimage device/: published pools hold 91 % and more of the chip they are made for",),
+    sources=("sonic-buildimage device/: published pools hold 70 % and more of the chip they are made for",),
 )
 def buffer_is_left_unused(switch: Switch, context: Context) -> Iterator[Fault]:
     """The ingress pools together hold less than two fifths of the chip's packet buffer.
@@ -119,8 +119,8 @@ def buffer_is_left_unused(switch: Switch, context: Context) -> Iterator[Fault]:
         Use the pool sizes published for this platform. A small size is often one that was copied from a smaller chip.
 
     Source
-        Published configurations use nearly all of the chip they are made for. Silent for a size that this very
-        platform publishes: a box with half a chip has half the pools. How much of the pool headroom takes is no
+        Published configurations put 70 % and more of the chip they are made for into pools. Silent for a size that this
+        very platform publishes: a box with half a chip has half the pools. How much of the pool headroom takes is no
         concern here: a headroom pool that is not oversubscribed is a choice.
     """
     asic = context.known_asic
