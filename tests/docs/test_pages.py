@@ -22,6 +22,7 @@ PAGES = sorted((ROOT / "docs").glob("*.md"))
 SAID_TO_RUN = [ROOT / "docs" / name for name in ("linting.md", "sonic.md", "eos.md", "nics.md")]
 SAID_TO_RUN = [ROOT / "docs" / name for name in ("linting.md", "sonic.md", "eos.md", "headroom.md")]
 SAID_TO_RUN = [ROOT / "docs" / name for name in ("linting.md", "sonic.md", "eos.md", "ecn.md")]
+SAID_TO_RUN = [ROOT / "docs" / name for name in ("linting.md", "sonic.md", "eos.md", "buffers.md")]
 BY_DOING = {"adding-a-network-os.md", "adding-a-platform.md", "adding-a-rule.md"}
 """Pages that name files and rules which are made while following them; ``test_adding.py`` follows them."""
 

@@ -13,6 +13,10 @@ _SUBJECTS: Mapping[str, str] = {
     "kmax": "roceconf.cli.explain.kmax",
     "pmax": "roceconf.cli.explain.pmax",
     "watchdog": "roceconf.cli.explain.watchdog",
+    "alpha": "roceconf.cli.explain.alpha",
+    "xoff": "roceconf.cli.explain.xoff",
+    "xon-offset": "roceconf.cli.explain.xon_offset",
+    "pool": "roceconf.cli.explain.pool",
 }
 """The module of each subject, in the order of the help; each has a function ``add_to`` that takes the group."""
 

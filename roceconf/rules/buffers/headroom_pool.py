@@ -24,7 +24,10 @@ from roceconf.switch import (
     on=Switch,
     severity=Severity.ERROR,
     since="0.1",
-    sources=("sonic-buildimage PR 16690",),
+    sources=(
+        "sonic-buildimage PR 16690",
+        "sonic-mgmt tests/qos/files/qos_params.*.yaml, hdrm_pool_size: a partition has only its part of the pool",
+    ),
 )
 def headroom_pool_is_below_one_group(switch: Switch, context: Context) -> Iterator[Fault]:
     """The shared headroom pool is smaller than the headroom of a single priority group.
@@ -36,9 +39,11 @@ def headroom_pool_is_below_one_group(switch: Switch, context: Context) -> Iterat
         Make the headroom pool at least as large as the largest headroom times the senders that may meet at one port.
 
     Source
-        sonic-buildimage PR 16690: a pool made for 2 km cables, used with 120 km. Where the device sizes the headroom of
-        a group, two largest frames and the cable's round trip stand for it (the frames alone where the length is not
-        known). Where the text does not say which groups are lossless, those of the longest cable, as a warning.
+        sonic-buildimage PR 16690: a pool made for 2 km cables, used with 120 km. A partition of the chip has only its
+        part of the pool (measured in sonic-mgmt): where that part is too small for one group, a warning. Where the
+        device sizes the headroom of a group, two largest frames and the cable's round trip stand for it (the frames
+        alone where the length is not known). Where the text does not say which groups are lossless, those of the
+        longest cable, as a warning.
     """
 
     def check(pool: Pool) -> Iterator[Fault]:
@@ -64,8 +69,29 @@ def headroom_pool_is_below_one_group(switch: Switch, context: Context) -> Iterat
                 {"pool_headroom_bytes": held, "largest_headroom_bytes": needed},
                 severity=severity,
             )
+        elif severity is None and held // (parts := _partitions(pool, context)) < needed:
+            yield Fault(
+                f"The headroom pool of '{pool.name}' holds {held:,} B, of which one of {parts} partitions has "
+                f"{held // parts:,} B: less than {what}, {needed:,} B. The first pause can already lose frames.",
+                f"give the headroom pool at least {parts * needed:,} B, so that each partition holds one group's",
+                Place(f"pool:{pool.name}", "headroom"),
+                largest.ports,
+                {"pool_headroom_bytes": held, "largest_headroom_bytes": needed, "partitions": parts},
+                severity=Severity.WARNING,
+            )
 
     return each(switch.pools, check)
+
+
+def _partitions(pool: Pool, context: Context) -> int:
+    """The partitions over which a headroom pool is split; 1 where they are not known.
+
+    That is measured for pools whose size and headroom the text says. Where it limits the headroom alone (EOS), no
+    source tells whether the limit is for the chip or a partition.
+    """
+    asic = context.known_asic
+    parts = asic.partitions.value if asic is not None else None
+    return parts or 1 if pool.size is not None and not isinstance(pool.size, DeviceChosen) else 1
 
 
 @rule(
@@ -74,7 +100,11 @@ def headroom_pool_is_below_one_group(switch: Switch, context: Context) -> Iterat
     on=Switch,
     severity=Severity.NOTE,
     since="0.1",
-    sources=("sonic-buildimage PR 29565", "sonic-buildimage device/: shipped pools oversubscribe up to 11.9 times"),
+    sources=(
+        "sonic-buildimage PR 29565",
+        "sonic-buildimage device/: shipped pools oversubscribe up to 11.9 times",
+        "sonic-mgmt tests/qos/files/qos_params.*.yaml, hdrm_pool_size: a partition has only its part of the pool",
+    ),
 )
 def headroom_pool_is_oversubscribed(switch: Switch, context: Context) -> Iterator[Fault]:
     """All lossless priority groups together are promised more headroom than the shared pool holds.
@@ -88,20 +118,24 @@ def headroom_pool_is_oversubscribed(switch: Switch, context: Context) -> Iterato
         A larger headroom pool takes from the shared buffer.
 
     Source
-        Shipped SONiC configurations oversubscribe, from 1.1 to 11.9 times: this is a number to know, not a fault.
+        Shipped SONiC configurations oversubscribe, from 1.1 to 11.9 times: this is a number to know, not a fault. The
+        pool is split evenly over the partitions of the chip (measured in sonic-mgmt), so groups whose ports lie in one
+        of them have only its part.
     """
 
     def check(pool: Pool) -> Iterator[Fault]:
         held, demands = context.bytes(pool.headroom), headroom_demands(pool, context)
         largest = max((demand.headroom_bytes for demand in demands), default=0)
         wanted = sum(demand.headroom_bytes * demand.groups for demand in demands)
-        if not held or held < largest or wanted <= held:
+        parts = _partitions(pool, context)
+        if not held or held // parts < largest or wanted <= held:
             return
         groups = sum(demand.groups for demand in demands)
+        apart = f", {held // parts // largest:,} where all lie in one of {parts} partitions" if parts > 1 else ""
         yield Fault(
             f"{groups} lossless priority groups are promised {wanted:,} B, {wanted / held:.1f} times what the headroom "
             f"pool of '{pool.name}' holds, {held:,} B: it carries {counted(held // largest, 'group')} of the "
-            f"largest headroom, {largest:,} B, pausing at the same moment.",
+            f"largest headroom, {largest:,} B, pausing at the same moment{apart}.",
             "check that no incast pauses more groups at once; else enlarge the headroom pool",
             Place(f"pool:{pool.name}", "headroom"),
             tuple(dict.fromkeys(port for demand in demands for port in demand.ports)),
@@ -111,6 +145,7 @@ def headroom_pool_is_oversubscribed(switch: Switch, context: Context) -> Iterato
                 "ratio": round(wanted / held, 2),
                 "groups": groups,
                 "groups_carried": held // largest,
+                "partition_groups_carried": held // parts // largest,
             },
         )
 

@@ -1,7 +1,8 @@
 """The shared buffer: what is reserved, what is shared, and at what a priority group pauses its peer."""
 
 from roceconf.sizing.buffer.alpha import Threshold, alpha_of, dynamic_th_of, dynamic_threshold, threshold_bytes
-from roceconf.sizing.buffer.budget import Budget, BudgetExceeded, Cells, Minimum, buffer_budget
+from roceconf.sizing.buffer.balance import Budget, BudgetExceeded, Cells, Minimum
+from roceconf.sizing.buffer.budget import buffer_budget
 from roceconf.sizing.buffer.facts import smallest_xon_offset_bytes
 from roceconf.sizing.buffer.oversubscription import HeadroomPool, Promise, headroom_pool
 from roceconf.sizing.buffer.shared import SharedBuffer, shared_buffer

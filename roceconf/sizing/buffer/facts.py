@@ -39,7 +39,7 @@ def measured(what: str) -> str:
     """Return what was measured, as an assumption says it.
 
     Args:
-        what: ``triggers`` or ``headroom_pool``.
+        what: ``triggers``, ``sixth`` or ``headroom_pool``.
 
     Raises:
         KeyError: if there is nothing of that name.

@@ -165,7 +165,9 @@ def _form_of(asic: Asic, egress_lossless_pool_bytes: int | None) -> tuple[str, t
         return _TH3, ("the egress lossless pool is not known: what Dell Z9332F takes out for each port is taken",)
     if asic.key == "th5":
         return _SINCE_TH4, (triggers,)
-    notes = [f"Tomahawk 5's form, which is measured, is taken for {asic.name}, where no measurement is public"]
+    notes = [f"Tomahawk 5's form, which is measured, is taken for {asic.name}, where no exact measurement is public"]
+    if asic.key == "th6":
+        notes.append(measured("sixth"))
     if asic.pool_contains_headroom.value is None:
         notes.append("whether the pool contains its headroom is disputed or not public: the smaller buffer is taken")
     return _SINCE_TH4, tuple(notes)

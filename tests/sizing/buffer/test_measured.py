@@ -130,3 +130,12 @@ def test_a_partition_has_only_its_part_of_the_headroom_pool(
         pool_bytes=pool.xoff_bytes, promises=[Promise(full * cell, 2, 32)], partitions=asic.partitions.value
     )
     assert held.partition_groups_carried == groups
+
+
+@pytest.mark.parametrize(("hwsku", "ports"), [("NH-4210-F-P128", 128), ("NH-4210-F-O256", 256)])
+def test_tomahawk_6_pauses_about_where_its_rough_measurements_say(hwsku: str, ports: int) -> None:
+    """207,822 to 210,000 cells, with a margin of 500: size - xoff is shared, not size."""
+    shared, cell = _shared(Measured(hwsku, "lt2", ports, 11, 0, 0, 0, 0))
+    point = xoff_point(shared, cell_bytes=cell, dynamic_th=0, group_min_bytes=11 * cell)
+    assert 207_822 * 0.99 <= point.xoff_point_cells <= 210_000 * 1.01
+    assert any("agree within 1 %" in assumption for assumption in point.derivation.assumptions)
