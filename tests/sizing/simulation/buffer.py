@@ -29,10 +29,16 @@ class Limits(NamedTuple):
 
 
 class PriorityGroup:
-    """A lossless group of one ingress port: first its minimum, then shared buffer, then headroom; what fits nowhere is lost.
+    """A lossless group of one ingress port: its minimum, then shared buffer, then headroom; what fits nowhere is lost.
 
     XOFF is due as soon as it uses headroom or has reached its threshold; XON when its headroom is empty and it lies an
     offset below its threshold. A frame that the threshold no longer admits goes into the headroom whole.
+
+    Attributes:
+        headroom_cells: what its headroom holds.
+        peak_headroom_cells: the most it ever held.
+        lost_frames: frames that fitted nowhere.
+        paused: whether XOFF was the last thing it asked for.
     """
 
     def __init__(self, partition: Partition, limits: Limits, pause: Callable[[bool], None]) -> None:
@@ -57,12 +63,12 @@ class PriorityGroup:
         Returns:
             How many of the frames were stored; the others are lost.
         """
-        assert train.count is not None
+        assert train.length is not None
         each = cells_of(train.frame_bytes, self._partition.cell_bytes)
         admitted = 0
-        while admitted < train.count and self._admit(each):
+        while admitted < train.length and self._admit(each):
             admitted += 1
-        rest = train.count - admitted
+        rest = train.length - admitted
         stored = rest
         if self._limits.headroom_cells is not None:
             stored = min(rest, (self._limits.headroom_cells - self.headroom_cells) // each)

@@ -16,15 +16,26 @@ class Curve(NamedTuple):
     kmax_bytes: int
     pmax: Fraction = Fraction(1)
 
+    def probability(self, length_bytes: int) -> Fraction:
+        """Of a mark, for a frame that leaves a queue of this length."""
+        if length_bytes <= self.kmin_bytes:
+            return Fraction(0)
+        if length_bytes > self.kmax_bytes:
+            return Fraction(1)
+        return self.pmax * Fraction(length_bytes - self.kmin_bytes, self.kmax_bytes - self.kmin_bytes)
+
 
 class EgressQueue:
-    """Serves at the rate of its port once it is released.
+    """Serves at the rate of its port, unless it is held.
 
     Attributes:
-        first_mark_fs: when the first frame left that could be marked: the queue was longer than Kmin.
-        full_marking_fs: when the first frame left that was marked for certain: the queue was longer than Kmax.
-        marks: marks to be expected so far.
-        idle_fs: how long it stood still since it served its first frame, up to the last frame it served.
+        held: whether it may not send, because whoever is behind it paused it.
+        cells: what it holds.
+        above_kmin: whether it was ever longer than Kmin, so that a frame leaving it could be marked.
+        above_kmax: whether it was ever longer than Kmax, so that every frame leaving it was marked.
+        marks: marks to be expected of the frames that have left.
+        served: frames that have left.
+        idle_fs: how long it stood still between two frames for want of the second.
     """
 
     def __init__(self, clock: Clock, frame_byte_fs: int, cell_bytes: int, curve: Curve | None = None) -> None:
@@ -32,21 +43,26 @@ class EgressQueue:
         self._waiting: deque[tuple[int, Callable[[], None]]] = deque()
         self._serving = False
         self._idle_since_fs: int | None = None
-        self.held = False
-        self.cells = 0
-        self.first_mark_fs: int | None = None
-        self.full_marking_fs: int | None = None
+        self.held = self.above_kmin = self.above_kmax = False
+        self.cells = self.served = self.idle_fs = 0
         self.marks = Fraction(0)
-        self.idle_fs = 0
+
+    @property
+    def length_bytes(self) -> int:
+        """How long it is, as the chip counts it."""
+        return self.cells * self._cell_bytes
 
     def join(self, frame_bytes: int, left: Callable[[], None]) -> None:
         """A frame joins the queue; ``left`` is called when the last of it is on the wire."""
         self.cells += cells_of(frame_bytes, self._cell_bytes)
         self._waiting.append((frame_bytes, left))
+        if self._curve is not None:
+            self.above_kmin |= self.length_bytes > self._curve.kmin_bytes
+            self.above_kmax |= self.length_bytes > self._curve.kmax_bytes
         self._serve()
 
     def release(self) -> None:
-        """Whoever held the port lets it go."""
+        """Whoever held it lets it go."""
         self.held = False
         self._serve()
 
@@ -57,28 +73,17 @@ class EgressQueue:
             self.idle_fs += self._clock.now_fs - self._idle_since_fs
             self._idle_since_fs = None
         self._serving = True
-        self._mark(self.cells * self._cell_bytes)
         frame_bytes = self._waiting[0][0]
-        self._clock.at(self._clock.now_fs + wire_bytes(frame_bytes) * self._byte_fs, self._served)
+        if self._curve is not None:
+            self.marks += self._curve.probability(self.length_bytes)
+        self._clock.at(self._clock.now_fs + wire_bytes(frame_bytes) * self._byte_fs, self._gone)
 
-    def _served(self) -> None:
+    def _gone(self) -> None:
         frame_bytes, left = self._waiting.popleft()
         self.cells -= cells_of(frame_bytes, self._cell_bytes)
+        self.served += 1
         self._serving = False
         left()
         if not self._waiting:
             self._idle_since_fs = self._clock.now_fs
         self._serve()
-
-    def _mark(self, length_bytes: int) -> None:
-        if self._curve is None or length_bytes <= self._curve.kmin_bytes:
-            return
-        if self.first_mark_fs is None:
-            self.first_mark_fs = self._clock.now_fs
-        if length_bytes > self._curve.kmax_bytes:
-            self.marks += 1
-            if self.full_marking_fs is None:
-                self.full_marking_fs = self._clock.now_fs
-        else:
-            above, ramp = length_bytes - self._curve.kmin_bytes, self._curve.kmax_bytes - self._curve.kmin_bytes
-            self.marks += self._curve.pmax * Fraction(above, ramp)

@@ -16,10 +16,10 @@ GAP_BYTES = 12
 
 
 class Train(NamedTuple):
-    """Frames of one size back to back; without a count they never end."""
+    """Frames of one size back to back; without a length they never end."""
 
     frame_bytes: int
-    count: int | None = 1
+    length: int | None = 1
 
 
 Frames = Iterator[Train]

@@ -54,7 +54,7 @@ class Peer:
         if self._stopped or self._train is not None:
             return
         self._train, self._begun_fs = next(self._frames, None), self._clock.now_fs
-        if self._train is not None and self._train.count is not None:
+        if self._train is not None and self._train.length is not None:
             self._end = self._clock.at(self._ends_fs(self._train), self._sent)
 
     def hear(self, pause: bool) -> None:
@@ -62,8 +62,8 @@ class Peer:
         self._clock.at(self._clock.now_fs + self._link.peer_response_fs, self._stop if pause else self._resume)
 
     def _ends_fs(self, train: Train) -> int:
-        assert train.count is not None
-        return self._begun_fs + train.count * wire_bytes(train.frame_bytes) * self._link.byte_fs
+        assert train.length is not None
+        return self._begun_fs + train.length * wire_bytes(train.frame_bytes) * self._link.byte_fs
 
     def _sent(self) -> None:
         assert self._train is not None
@@ -92,8 +92,8 @@ class Peer:
         size, byte_fs = self._train.frame_bytes, self._link.byte_fs
         since_fs = self._clock.now_fs - self._begun_fs - GAP_BYTES * byte_fs
         begun = since_fs // (wire_bytes(size) * byte_fs) + 1
-        if self._train.count is not None:
-            begun = min(begun, self._train.count)
+        if self._train.length is not None:
+            begun = min(begun, self._train.length)
         if self._end is not None:
             self._end.call_off()
         self._train = self._end = None

@@ -64,7 +64,6 @@ class Switch:
         self.clock.at(start_fs, added.peer.send)
         return added
 
-    @property
-    def first_xoff_fs(self) -> int | None:
-        """When the first group paused its peer."""
-        return min((each.pauses[0].time_fs for each in self.ingresses if each.pauses), default=None)
+    def run_to_first_xoff(self) -> None:
+        """Let everything happen until a group pauses its peer, or nothing happens any more."""
+        self.clock.run(lambda: any(each.pauses for each in self.ingresses))
