@@ -10,7 +10,6 @@ from roceconf.sizing import Marking, ecn_thresholds
 from tests.sizing.simulation.buffer import Limits
 from tests.sizing.simulation.egress import Curve, EgressQueue
 from tests.sizing.simulation.frames import one_by_one
-from tests.sizing.simulation.switch import Switch
 from tests.sizing.simulation.test_thresholds import BYTE_FS, LINK, Buffer, buffers
 
 SPEED_MBPS = 400_000

@@ -72,7 +72,7 @@ class Window(NamedTuple):
         return cells_of(self.frame_bytes, self.cell_bytes)
 
     def shared_cells(self, needed_bytes: int) -> int:
-        """The least shared buffer of which, at the threshold less the offset, frames of so many bytes of wire remain."""
+        """The least shared buffer that leaves frames of so many bytes of wire at the threshold less the offset."""
         frames = ceil(Fraction(needed_bytes, wire_bytes(self.frame_bytes)))
         threshold = frames * self.frame_cells + self.offset_cells
         return ceil(threshold * (1 + self.alpha * self.groups) / self.alpha)
