@@ -48,6 +48,7 @@ class Peer:
         self._train: Train | None = None
         self._begun_fs = 0
         self._end: Event | None = None
+        self._is_cut = False
 
     def send(self) -> None:
         """Begin with the next frames, if it may and is not sending yet. The wire has just been silent or fallen so."""
@@ -87,7 +88,7 @@ class Peer:
     def _stop(self) -> None:
         """Frames that have begun are sent to their end, no more begin: a train is cut there."""
         self._stopped, self.stopped_fs = True, self._clock.now_fs
-        if self._train is None:
+        if self._train is None or self._is_cut:
             return
         size, byte_fs = self._train.frame_bytes, self._link.byte_fs
         since_fs = self._clock.now_fs - self._begun_fs - GAP_BYTES * byte_fs
@@ -107,30 +108,46 @@ class Peer:
 
     def _finish(self, trains: tuple[Train, ...], end_fs: int) -> None:
         """Send what was begun to its end; until then the wire is taken, also for a peer that may send again."""
-        self._train = trains[-1]
+        self._train, self._is_cut = trains[-1], True
 
         def finished() -> None:
             self._travel(trains)
-            self._train = None
+            self._train, self._is_cut = None, False
             self.send()
 
         self._clock.at(end_fs, finished)
 
 
 class PauseSender:
-    """Sends the PFC frames of a port. None overtakes a frame that has begun, nor the PFC frame before it."""
+    """Sends the PFC frames of a port: none overtakes a frame that has begun, each says what is wanted when it begins.
+
+    Whenever one is ready to be sent, a frame of another class has just begun, unless a PFC frame is on its way out.
+    """
 
     def __init__(self, clock: Clock, link: Link, hear: Callable[[bool], None]) -> None:
         self._clock, self._link, self._hear = clock, link, hear
+        self._wanted = self._said = self._is_waiting = False
         self._free_fs = 0
 
     def request(self, pause: bool) -> None:
         """XOFF or XON has become due."""
-        self._clock.at(self._clock.now_fs + self._link.local_response_fs, lambda: self._send(pause))
+        self._clock.at(self._clock.now_fs + self._link.local_response_fs, lambda: self._ready(pause))
 
-    def _send(self, pause: bool) -> None:
-        other, byte_fs = self._link.other_frame_bytes, self._link.byte_fs
-        waits_fs = (PREAMBLE_BYTES + other) * byte_fs if other else 0
-        begins_fs = max(self._clock.now_fs + waits_fs, self._free_fs)
-        self._free_fs = begins_fs + wire_bytes(PAUSE_FRAME_BYTES) * byte_fs
-        self._clock.at(self._free_fs + self._link.delay_fs, lambda: self._hear(pause))
+    def _ready(self, pause: bool) -> None:
+        self._wanted = pause
+        if self._is_waiting:
+            return
+        self._is_waiting = True
+        begins_fs = self._free_fs
+        if begins_fs <= self._clock.now_fs:
+            other = self._link.other_frame_bytes
+            begins_fs = self._clock.now_fs + ((PREAMBLE_BYTES + other) * self._link.byte_fs if other else 0)
+        self._clock.at(begins_fs, self._send)
+
+    def _send(self) -> None:
+        self._is_waiting = False
+        if self._wanted == self._said:
+            return
+        self._said = said = self._wanted
+        self._free_fs = self._clock.now_fs + wire_bytes(PAUSE_FRAME_BYTES) * self._link.byte_fs
+        self._clock.at(self._free_fs + self._link.delay_fs, lambda: self._hear(said))

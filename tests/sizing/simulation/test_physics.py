@@ -1,6 +1,7 @@
 """The judge itself: small things whose outcome can be worked out by hand."""
 
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 
 import pytest
@@ -108,15 +109,48 @@ def test_the_last_frame_may_be_a_large_one() -> None:
     assert listener.heard == [(240 + 1020 + 1000, 100, 2), (240 + 1020 + 1000, 1000, 1)]
 
 
-def test_a_pause_waits_for_the_frame_that_has_just_begun() -> None:
-    clock, heard = Clock(), list[tuple[int, bool]]()
-    sender = PauseSender(
-        clock, LINK._replace(other_frame_bytes=500), lambda pause: heard.append((clock.now_fs // BYTE_FS, pause))
-    )
-    sender.request(True)
-    sender.request(False)
+def test_a_peer_that_is_paused_again_within_its_last_frame_sends_it_once() -> None:
+    clock = Clock()
+    listener = Listener(clock)
+    peer = Peer(clock, LINK._replace(peer_response_fs=0, last_frame_bytes=1000), endless(100), listener)
+    peer.send()
+    for at, pause in ((250, True), (300, False), (350, True)):
+        clock.at(at * BYTE_FS, partial(peer.hear, pause))
     clock.run()
-    assert heard == [(50 + 508 + 84 + 1000, True), (50 + 508 + 2 * 84 + 1000, False)]
+    assert listener.heard == [(120 + 1020 + 1000, 100, 1), (120 + 1020 + 1000, 1000, 1)]
+
+
+class Ear:
+    """Notes which PFC frames arrive and when, in byte times."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self.heard: list[tuple[int, bool]] = []
+
+    def __call__(self, pause: bool) -> None:
+        self.heard.append((self._clock.now_fs // BYTE_FS, pause))
+
+
+def test_a_pause_waits_for_the_frame_that_has_just_begun() -> None:
+    clock = Clock()
+    ear = Ear(clock)
+    sender = PauseSender(clock, LINK._replace(other_frame_bytes=500), ear)
+    sender.request(True)
+    # Ready while the first is being sent: it follows at once.
+    clock.at(550 * BYTE_FS, lambda: sender.request(False))
+    clock.run()
+    first = 50 + 508 + 84
+    assert ear.heard == [(first + 1000, True), (first + 84 + 1000, False)]
+
+
+def test_what_is_no_longer_wanted_is_not_sent() -> None:
+    clock = Clock()
+    ear = Ear(clock)
+    sender = PauseSender(clock, LINK._replace(other_frame_bytes=500), ear)
+    for number, pause in enumerate((True, False, True)):
+        clock.at(number * BYTE_FS, partial(sender.request, pause))
+    clock.run()
+    assert ear.heard == [(50 + 508 + 84 + 1000, True)]
 
 
 def test_a_group_fills_minimum_then_shared_then_headroom_and_loses_the_rest() -> None:

@@ -128,3 +128,13 @@ def test_cable_and_responses_alone_are_not_enough(cell: int) -> None:
     assert left >= round_trip_bytes(link)
     idle = window.idle_fs(shared)
     assert 0 < idle <= frames_on_the_way(4218) * BYTE_FS
+
+
+def test_small_frames_are_gone_sooner_than_their_cells_say() -> None:
+    """Bytes held are bytes of cells: of 64-byte frames each cell is 84 bytes of wire, a third of its 254."""
+    window = Window(254, 64, Fraction(1), 17, 1, 40)
+    needed = round_trip_bytes(link_of(40)) + frames_on_the_way(64) + 2 * wire_bytes(64)
+    as_cells = ceil((Fraction(needed, 254) + 17) * 2)
+    assert threshold_bytes(1, as_cells * 254) - 17 * 254 >= needed
+    assert window.idle_fs(as_cells) > 0
+    assert window.idle_fs(window.shared_cells(needed)) == 0
