@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from roceconf.plan.hardware import INGRESS_POOL
-from roceconf.sizing import Promise, buffer_budget
+from roceconf.sizing import INGRESS_POOL, Minimum, Promise, buffer_budget
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from roceconf.asic import PublishedPool
     from roceconf.plan.group import PlannedGroup
@@ -38,8 +37,17 @@ def budget_of(hardware: Hardware, groups: Sequence[PlannedGroup]) -> Budget | No
         pool_bytes=pool.size_bytes,
         pool_headroom_bytes=pool.xoff_bytes,
         promises=promises,
+        minima=tuple(_unplanned(groups)),
         ports=max(each.switch_ports for each in groups),
     )
+
+
+def _unplanned(groups: Sequence[PlannedGroup]) -> Iterator[Minimum]:
+    """Minima of ports the intent leaves out: the device configures them like the others, as thresholds reckon."""
+    ports = max(each.switch_ports for each in groups) - sum(len(each.said.ports) for each in groups)
+    largest = max(groups, key=lambda each: each.reserved_bytes)
+    if ports > 0 and largest.reserved_bytes:
+        yield Minimum("groups of other ports", largest.reserved_bytes, ports * len(largest.classes.lossless))
 
 
 def ingress_pool(hardware: Hardware) -> PublishedPool | None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from roceconf.plan.hardware import INGRESS_POOL
 from roceconf.plan.link import PlannedLink, described, extra_bytes, headroom_of, link_of, unusual
 from roceconf.plan.origin import Origin
-from roceconf.sizing import published_headroom
+from roceconf.sizing import INGRESS_POOL, published_headroom
 from roceconf.switch import Alpha, Amount, BufferProfile, Direction, Pool, PoolMode, Unit
 
 if TYPE_CHECKING:

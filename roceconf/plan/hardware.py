@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from roceconf.asic import CatalogueError, asic, buffer_configurations, find_hwsku, headroom_tables, platform
+from roceconf.asic import CatalogueError, asic, find_hwsku, headroom_tables, platform
 
 if TYPE_CHECKING:
     from roceconf.asic import Asic, HeadroomRow, HeadroomTable, Hwsku, Platform, PublishedBuffers
@@ -57,25 +57,11 @@ class Hardware(NamedTuple):
             return None
         return min(rows, key=lambda row: (abs(row.speed_mbps - speed_mbps), row.cable_m < cable_m, row)), table
 
-    def kindred_buffers(self) -> PublishedBuffers | None:
-        """The smallest trustworthy ingress pool published for the same chip: what thresholds can at least count on."""
-        held = [each for each in buffer_configurations(self.asic.key) if not each.suspect and each.pool(INGRESS_POOL)]
-        return min(held, key=_left_to_share, default=None)
-
 
 def _fitness(held: tuple[list[HeadroomRow], HeadroomTable], frame_bytes: int) -> tuple[bool, int, str]:
     rows, table = held
     too_small = not rows or rows[0].size_bytes < _FRAMES_RESERVED * frame_bytes
     return too_small, -len(rows), table.id
-
-
-def _left_to_share(published: PublishedBuffers) -> int:
-    pool = published.pool(INGRESS_POOL)
-    return 0 if pool is None else pool.size_bytes - (pool.xoff_bytes or 0)
-
-
-INGRESS_POOL = "ingress_lossless_pool"
-"""Name of buffers_config.j2 for the pool that lossless priority groups share."""
 
 
 class UnknownHardwareError(Exception):

@@ -6,9 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.plan.buffers import amount_of
-from roceconf.plan.hardware import INGRESS_POOL
 from roceconf.sizing import Marking as Bounds
-from roceconf.sizing import ecn_thresholds, presets, shared_buffer
+from roceconf.sizing import ecn_thresholds, presets, published_shared_buffer, smallest_published_buffers
 from roceconf.switch import Amount, Colour, Curve, Marking
 
 if TYPE_CHECKING:
@@ -65,20 +64,16 @@ def bounds_of(
         The bounds, from the pool published for the switch, else from the smallest published for its chip; None where
         none is published or alpha is not known.
     """
-    published = hardware.buffers or hardware.kindred_buffers()
-    pool = published.pool(INGRESS_POOL) if published is not None else None
-    if published is None or pool is None or profile.alpha is None:
+    published = hardware.buffers or smallest_published_buffers(hardware.asic.key)
+    if published is None or profile.alpha is None:
         return None
-    egress = published.pool("egress_lossless_pool")
     reserved = profile.reserved.in_bytes(hardware.asic.cell_bytes.value) if isinstance(profile.reserved, Amount) else 0
-    shared = shared_buffer(
+    shared = published_shared_buffer(
         hardware.asic,
-        pool_bytes=pool.size_bytes,
-        pool_xoff_bytes=pool.xoff_bytes or 0,
+        published,
         ports=ports,
         lossless_groups=len(classes.lossless),
         group_min_bytes=reserved or 0,
-        egress_lossless_pool_bytes=egress.size_bytes if egress is not None else None,
     )
     if shared is None:
         return None

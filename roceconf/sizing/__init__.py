@@ -3,6 +3,8 @@
 from typing import TYPE_CHECKING
 
 from roceconf.sizing.buffer import (
+    EGRESS_POOL,
+    INGRESS_POOL,
     Budget,
     BudgetExceeded,
     Cells,
@@ -20,7 +22,9 @@ from roceconf.sizing.buffer import (
     dynamic_th_of,
     dynamic_threshold,
     headroom_pool,
+    published_shared_buffer,
     shared_buffer,
+    smallest_published_buffers,
     smallest_xon_offset_bytes,
     threshold_bytes,
     xoff_point,
@@ -74,6 +78,7 @@ if TYPE_CHECKING:
         Link,
         Misses,
         ModelResult,
+        OwnTable,
         Peer,
         PublishedHeadroom,
         PublishedValue,
@@ -110,6 +115,8 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "EGRESS_POOL",
+    "INGRESS_POOL",
     "LARGEST_FRAME_BYTES",
     "Budget",
     "BudgetExceeded",
@@ -136,6 +143,7 @@ __all__ = [
     "Minimum",
     "Misses",
     "ModelResult",
+    "OwnTable",
     "Peer",
     "Preset",
     "Promise",
@@ -187,6 +195,7 @@ __all__ = [
     "presets",
     "published_headroom",
     "published_intervals_ns",
+    "published_shared_buffer",
     "published_values",
     "rdma_packet",
     "reaction",
@@ -194,6 +203,7 @@ __all__ = [
     "rnic_timeouts",
     "round_trip",
     "shared_buffer",
+    "smallest_published_buffers",
     "smallest_xon_offset_bytes",
     "spectrum_profile",
     "tables_looked_at",

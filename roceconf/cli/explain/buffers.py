@@ -9,9 +9,8 @@ from roceconf.cli.explain.chip import Asked, asked_about
 from roceconf.cli.options import cable_length_m, speed_mbps
 from roceconf.cli.output import refuse
 from roceconf.cli.pages.layout import speed
-from roceconf.sizing import SharedBuffer, dynamic_th_of, shared_buffer
+from roceconf.sizing import EGRESS_POOL, INGRESS_POOL, SharedBuffer, dynamic_th_of, shared_buffer
 
-INGRESS_POOL, EGRESS_POOL = "ingress_lossless_pool", "egress_lossless_pool"
 LOSSLESS_GROUPS = 2
 """Lossless priority groups of a port as SONiC ships them: 3 and 4 (sonic-buildimage qos_config.j2)."""
 

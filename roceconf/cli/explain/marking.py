@@ -66,7 +66,7 @@ def subject(threshold: Threshold) -> Callable[..., None]:
             raise refuse(str(error)) from None
         taken = [*buffer.sources]
         if marking is not None:
-            taken += _assumed(fan_in, fan_out, rtt_ns)
+            taken += [f"lossless classes of a port {classes}: --classes", *_assumed(fan_in, fan_out, rtt_ns)]
         if rtt_ns is None:
             taken.append("round trip: not said; pass --rtt to hold Kmin against the bandwidth-delay product")
         asked = MarkingAsked(threshold, rate, held, tuple(taken), compare_schools(rate, rtt_ns))

@@ -1,19 +1,17 @@
 """The buffer that bounds a threshold: as the user says, else as published for the switch or its chip."""
 
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 import typer
 
-from roceconf.asic import Asic, HeadroomRow, HeadroomTable, PublishedBuffers, buffer_configurations
+from roceconf.asic import HeadroomRow, HeadroomTable, buffer_configurations
 from roceconf.cli.explain.chip import Asked
 from roceconf.cli.output import refuse
-from roceconf.sizing import SharedBuffer, alpha_of, shared_buffer
+from roceconf.sizing import INGRESS_POOL, alpha_of, published_shared_buffer
 from roceconf.units import alpha as alpha_in_words
 from roceconf.units import size as size_in_words
-
-INGRESS_POOL = "ingress_lossless_pool"
-EGRESS_POOL = "egress_lossless_pool"
 
 
 class Buffer(NamedTuple):
@@ -84,31 +82,15 @@ def _shared(asked: Asked | None, said: str, speed_mbps: int | None, lossless_gro
     kin = [held for held in buffer_configurations(asked.asic.key) if not held.suspect and held.pool(INGRESS_POOL)]
     ports = 0 if asked.hwsku is None else asked.hwsku.ports or 0
     reserved = max((row.size_bytes for row in _rows(_table(asked), speed_mbps)), default=0)
-    sized = [
-        (shared.shared_bytes, held)
-        for held in own or kin
-        if (shared := _of(asked.asic, held, ports, lossless_groups, reserved)) is not None
-    ]
+    reckon = partial(
+        published_shared_buffer, asked.asic, ports=ports, lossless_groups=lossless_groups, group_min_bytes=reserved
+    )
+    sized = [(shared.shared_bytes, held) for held in own or kin if (shared := reckon(held)) is not None]
     if not sized:
         return None, f"shared buffer: none is published for {asked.asic.name}; pass --shared"
     least, held = min(sized, key=lambda pair: (pair[0], pair[1].id))
     whose = "published for this platform" if own else f"the smallest published for {asked.asic.name}"
     return least, f"shared buffer {least:,} B a partition: {whose} ({held.source}), headroom and minima taken off"
-
-
-def _of(asic: Asic, held: PublishedBuffers, ports: int, groups: int, reserved: int) -> SharedBuffer | None:
-    pool, egress = held.pool(INGRESS_POOL), held.pool(EGRESS_POOL)
-    if pool is None:
-        return None
-    return shared_buffer(
-        asic,
-        pool_bytes=pool.size_bytes,
-        pool_xoff_bytes=pool.xoff_bytes or 0,
-        ports=ports,
-        lossless_groups=groups,
-        group_min_bytes=reserved,
-        egress_lossless_pool_bytes=None if egress is None else egress.size_bytes,
-    )
 
 
 def _said_bytes(asked: Asked | None, said: str) -> int:

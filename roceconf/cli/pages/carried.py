@@ -27,7 +27,7 @@ def carried_page(carried: CarriedExplanation, peer: Delay | None, gearbox: Delay
         columns(map(_row, carried.models), "  "),
     ]
     if carried.published:
-        parts += ["longest published row that it is enough for:\n", columns(map(_row, carried.published), "  ")]
+        parts += ["published tables, by the law of their rows:\n", columns(map(_row, carried.published), "  ")]
     else:
         parts.append("no row for this speed is public for this chip\n")
     parts += [paragraph(f"note: {caveat}") for caveat in carried.caveats]

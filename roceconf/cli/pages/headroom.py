@@ -4,7 +4,7 @@ from typing import NamedTuple, Protocol
 
 from roceconf.cli.pages.derivation import derivation_data, derivation_text
 from roceconf.cli.pages.layout import columns, number, paragraph, speed
-from roceconf.sizing import Comparison, Headroom, HeadroomExplanation, ModelResult, PublishedValue
+from roceconf.sizing import Comparison, Headroom, HeadroomExplanation, ModelResult, OwnTable, PublishedValue
 
 
 class Delay(Protocol):
@@ -59,6 +59,8 @@ def headroom_page(explained: HeadroomExplanation, shown: Shown) -> str:
         _result("full-size frames only", explained.full_size),
         _result("floor: less loses frames for certain", explained.floor),
     ]
+    if explained.own is not None:
+        rows.append(_own(explained.own))
     parts.append(columns(rows, "  "))
     if not shown.models:
         parts += ["\n", derivation_text((shown.asked or explained.worst_case).derivation)]
@@ -91,6 +93,7 @@ def headroom_data(explained: HeadroomExplanation, shown: Shown) -> dict[str, obj
         "floor": _headroom_data(explained.floor),
         "models": [_model_data(each) for each in explained.models],
         "published": [_comparison_data(each) for each in explained.published],
+        "own_table": None if explained.own is None else _own_data(explained.own),
         "published_constants": [value._asdict() for value in explained.constants],
         "caveats": list(explained.caveats),
     }
@@ -120,6 +123,21 @@ def delay_data(delay: Delay | None) -> dict[str, object] | None:
 def _result(label: str, held: Headroom) -> tuple[str, str, str]:
     cells = "" if held.cells is None else f"{number(held.cells)} cells"
     return (label, f"{number(held.headroom_bytes)} B", cells)
+
+
+def _own(own: OwnTable) -> tuple[str, str, str]:
+    """The platform's own table at this very length; SONiC takes only a row of exactly its length."""
+    lengths = " and ".join(f"{row.cable_m} m" for row in own.says.rows)
+    basis = _BASES[own.says.basis].format(lengths=lengths)
+    return ("published for this platform", f"{number(own.says.headroom_bytes)} B", f"{basis}, {own.table_id}")
+
+
+_BASES = {
+    "row": "row of {lengths}",
+    "between": "between its rows of {lengths}",
+    "beyond": "beyond its row of {lengths}, by the law of its rows",
+    "below": "its shortest row, {lengths}",
+}
 
 
 def _models(explained: HeadroomExplanation) -> str:
@@ -181,6 +199,17 @@ def _model_data(each: ModelResult) -> dict[str, object]:
         "refusal": each.refusal or None,
         "ignored": list(each.ignored),
         "headroom": None if each.headroom is None else _headroom_data(each.headroom),
+    }
+
+
+def _own_data(own: OwnTable) -> dict[str, object]:
+    return {
+        "table": own.table_id,
+        "source": own.source,
+        "basis": own.says.basis,
+        "rows_cable_m": [row.cable_m for row in own.says.rows],
+        "headroom_bytes": own.says.headroom_bytes,
+        **derivation_data(own.says.derivation),
     }
 
 

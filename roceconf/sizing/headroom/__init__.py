@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from roceconf.sizing.headroom.explanation import (
         HeadroomExplanation,
         ModelResult,
+        OwnTable,
         explain_headroom,
     )
     from roceconf.sizing.headroom.fits import (
@@ -72,6 +73,7 @@ __all__ = [
     "Link",
     "Misses",
     "ModelResult",
+    "OwnTable",
     "Peer",
     "PublishedHeadroom",
     "PublishedValue",

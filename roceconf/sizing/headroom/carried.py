@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.asic import headroom_tables
 from roceconf.sizing.headroom.explanation import caveats_of, cell_of
+from roceconf.sizing.headroom.length_law import longest_published_cable_m, published_headroom
 from roceconf.sizing.headroom.models import Link, headroom_models, longest_cable_by
 from roceconf.sizing.headroom.models.inverse import longest
 from roceconf.sizing.headroom.unified import headroom_floor
@@ -40,7 +41,7 @@ class CarriedExplanation(NamedTuple):
         link: the link; its length does not matter.
         bounds: the floor, full-size frames, 64-byte frames; and the share of small packets where one is asked for.
         models: every model that takes any chip, and those asked for.
-        published: the longest published row that is not above the headroom, table by table; the platform's own first.
+        published: how far it reaches by the law of each published table; the platform's own first.
         caveats: what to know before relying on it.
     """
 
@@ -122,11 +123,14 @@ def _model(model: HeadroomModel, headroom_bytes: int, link: Link) -> CarriedBy:
 
 
 def _table(table: HeadroomTable, headroom_bytes: int, link: Link, own: bool) -> CarriedBy | None:
-    """What a published table says; None where it has no row of this speed that can be relied upon."""
-    rows = [row for row in table.rows if row.speed_mbps == link.speed_mbps and not row.suspect]
-    if not rows:
+    """What a published table says by the law of its rows; None where it has no row of this speed to rely upon."""
+    cable_m = longest_published_cable_m(table, link.speed_mbps, headroom_bytes)
+    if cable_m is None:
         return CarriedBy(table.id, None, "has no row of this speed that can be relied upon", own) if own else None
-    carried = [row.cable_m for row in rows if row.xoff_bytes <= headroom_bytes]
-    shortest = min(rows, key=lambda row: row.cable_m)
-    note = "" if carried else f"its shortest row, {shortest.cable_m} m, is {shortest.xoff_bytes:,} B"
-    return CarriedBy(table.id, max(carried, default=None), note, own)
+    rows = [row for row in table.rows if row.speed_mbps == link.speed_mbps and not row.suspect]
+    shortest, longest_row = rows[0], rows[-1]
+    if cable_m == 0:
+        return CarriedBy(table.id, None, f"its shortest row, {shortest.cable_m} m, is {shortest.xoff_bytes:,} B", own)
+    if cable_m == longest_row.cable_m and published_headroom(table, link.speed_mbps, cable_m + 1) is None:
+        return CarriedBy(table.id, cable_m, "its longest row; it says nothing beyond", own)
+    return CarriedBy(table.id, cable_m, "", own)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from roceconf.sizing.constants import read
 from roceconf.sizing.headroom.delays import rate
+from roceconf.sizing.headroom.length_law import published_headroom
 from roceconf.sizing.headroom.models import HeadroomModel, Link, headroom_by, headroom_models, published_values
 from roceconf.sizing.headroom.published import Comparison, compare_with_published
 from roceconf.sizing.headroom.unified import LARGEST_FRAME_BYTES, Headroom, headroom_floor
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from roceconf.asic import Asic, Platform
+    from roceconf.sizing.headroom.length_law import PublishedHeadroom
     from roceconf.sizing.headroom.models import PublishedValue
 
 
@@ -33,6 +35,20 @@ class ModelResult(NamedTuple):
     ignored: tuple[str, ...] = ()
 
 
+class OwnTable(NamedTuple):
+    """What the table of the very platform asked about says of the very length.
+
+    Attributes:
+        table_id: the table.
+        source: where it is published.
+        says: its value, by a row or by the law of its rows.
+    """
+
+    table_id: str
+    source: str
+    says: PublishedHeadroom
+
+
 class HeadroomExplanation(NamedTuple):
     """One headroom from every side.
 
@@ -49,6 +65,7 @@ class HeadroomExplanation(NamedTuple):
         link: all that was given.
         models: what every model says of it that takes any chip, ours first.
         constants: headrooms that others publish as a plain number for this speed.
+        own: what the platform's own table says of this very length; None where it has none or says nothing of it.
     """
 
     asic: Asic
@@ -63,6 +80,7 @@ class HeadroomExplanation(NamedTuple):
     link: Link
     models: tuple[ModelResult, ...]
     constants: tuple[PublishedValue, ...]
+    own: OwnTable | None = None
 
 
 def explain_headroom(
@@ -134,7 +152,14 @@ def explain_headroom(
         link=link,
         models=tuple(_result(model, link, asic) for model in headroom_models() if not model.chip or model.name in also),
         constants=published_values(speed_mbps),
+        own=_own(platform, hwsku, speed_mbps, cable_m),
     )
+
+
+def _own(platform: Platform | None, hwsku: str | None, speed_mbps: int, cable_m: float) -> OwnTable | None:
+    table = None if platform is None else platform.table_for(hwsku)
+    says = None if table is None else published_headroom(table, speed_mbps, cable_m)
+    return None if table is None or says is None else OwnTable(table.id, table.sources[0], says)
 
 
 def cell_of(asic: Asic) -> int:

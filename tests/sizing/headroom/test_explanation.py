@@ -3,7 +3,15 @@
 import pytest
 
 from roceconf.asic import asic, asic_names, platform
-from roceconf.sizing import Link, compare_with_published, explain_carried, explain_headroom, longest_cable_by, peer
+from roceconf.sizing import (
+    Link,
+    compare_with_published,
+    explain_carried,
+    explain_headroom,
+    longest_cable_by,
+    longest_published_cable_m,
+    peer,
+)
 from tests.sizing.recombine import recombine
 
 
@@ -125,11 +133,28 @@ def test_how_far_a_headroom_reaches() -> None:
     assert {each.name for each in story.models} >= {"unified", "cisco", "mlx5"}
 
 
-def test_the_longest_published_row_that_a_headroom_is_enough_for() -> None:
+@pytest.mark.parametrize("headroom_bytes", [729_488, 800_000, 835_405, 835_406, 1_621_536, 10_000_000])
+def test_how_far_a_headroom_reaches_by_the_own_table_is_by_the_law_of_its_rows(headroom_bytes: int) -> None:
     box = platform("dell-z9864f")
-    for headroom_bytes, metres in ((835_406, 40), (835_405, 5), (10_000_000, 300)):
-        story = explain_carried(asic("th5"), headroom_bytes, Link(254, 800_000, 0), platform=box)
-        assert (story.published[0].own, story.published[0].cable_m) == (True, metres)
+    table = box.table_for(None)
+    assert table is not None
+    own = explain_carried(asic("th5"), headroom_bytes, Link(254, 800_000, 0), platform=box).published[0]
+    assert own.own
+    assert own.cable_m == longest_published_cable_m(table, 800_000, headroom_bytes)
+    assert explain_headroom(asic("th5"), speed_mbps=800_000, cable_m=own.cable_m or 0, platform=box).own is not None
+
+
+def test_less_than_the_shortest_row_reaches_nowhere() -> None:
+    box = platform("dell-z9864f")
+    own = explain_carried(asic("th5"), 729_487, Link(254, 800_000, 0), platform=box).published[0]
+    assert (own.cable_m, own.note) == (None, "its shortest row, 5 m, is 729,488 B")
+
+
+def test_the_own_table_is_told_at_the_very_length() -> None:
+    story = explain_headroom(asic("th5"), speed_mbps=800_000, cable_m=20, platform=platform("dell-z9864f"))
+    assert story.own is not None
+    assert (story.own.says.basis, story.own.says.headroom_bytes) == ("between", 774_954)
+    assert explain_headroom(asic("th5"), speed_mbps=800_000, cable_m=20).own is None
 
 
 def test_a_model_that_refuses_says_so_when_asked_backwards() -> None:
