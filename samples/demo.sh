@@ -23,6 +23,9 @@ grep -v '^#' samples/intents/sonic-leaf.yaml
 title "The configuration that says it, with the reason of every number"
 run roceconf render samples/intents/sonic-leaf.yaml -o "$work"; expect $? 0
 
+title "The whole plan: every number, who says it, its margins, what the device keeps for itself"
+COLUMNS=120 LINES_SHOWN=18 run roceconf plan samples/intents/sonic-leaf.yaml; expect $? 0
+
 title "What was rendered lints clean"
 run roceconf lint "$work/config_db.json"; expect $? 0
 

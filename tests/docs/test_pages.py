@@ -19,10 +19,10 @@ from tests.docs import intent_reference
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = sorted((ROOT / "docs").glob("*.md"))
-SAID_TO_RUN = [ROOT / "docs" / name for name in ("linting.md", "sonic.md", "eos.md", "nics.md")]
-SAID_TO_RUN = [ROOT / "docs" / name for name in ("linting.md", "sonic.md", "eos.md", "headroom.md")]
-SAID_TO_RUN = [ROOT / "docs" / name for name in ("linting.md", "sonic.md", "eos.md", "ecn.md")]
-SAID_TO_RUN = [ROOT / "docs" / name for name in ("linting.md", "sonic.md", "eos.md", "buffers.md")]
+SAID_TO_RUN = [
+    ROOT / "docs" / f"{name}.md"
+    for name in ("linting", "sonic", "eos", "planning", "headroom", "buffers", "ecn", "nics", "simulation")
+]
 BY_DOING = {"adding-a-network-os.md", "adding-a-platform.md", "adding-a-rule.md"}
 """Pages that name files and rules which are made while following them; ``test_adding.py`` follows them."""
 

@@ -95,7 +95,7 @@ def _rounded(value: float) -> str:
 
 def _margin(margin: Margin) -> tuple[str, str, str, str]:
     spare = f"{number(abs(margin.spare_bytes))} B {'to spare' if margin.spare_bytes >= 0 else 'short'}"
-    carries = "" if margin.carries_m is None else f"; the headroom carries {number(int(margin.carries_m))} m"
+    carries = "" if margin.carries_m is None else f"; carries {number(int(margin.carries_m))} m"
     needed = f"{number(margin.needed.headroom_bytes)} B"
     return (f"  {margin.assumption}", needed, "model", f"needed; {spare}{carries}")
 
