@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from roceconf.plan.link import PlannedLink, described, extra_bytes, headroom_of, link_of, unusual
 from roceconf.plan.origin import Origin
 from roceconf.sizing import INGRESS_POOL, published_headroom
+from roceconf.sizing.buffer.facts import constant
 from roceconf.switch import Alpha, Amount, BufferProfile, Direction, Pool, PoolMode, Unit
 
 if TYPE_CHECKING:
@@ -17,10 +18,6 @@ if TYPE_CHECKING:
     from roceconf.intent import Intent, PortGroupIntent, Size
     from roceconf.plan.hardware import Hardware
     from roceconf.sizing import Derivation
-
-RDMA_FRAME_BYTES = 4218
-"""The largest RoCEv2 frame of RDMA MTU 4096: 4096 bytes and at most 78 of headers, one VLAN tag and padding within 22
-bytes of Ethernet, rounded up to 4200 + 18 as the hosts' MTU advice does."""
 
 
 class Lossless(NamedTuple):
@@ -183,7 +180,7 @@ def _rest(row: HeadroomRow | None, planned: PlannedLink, hardware: Hardware) -> 
     link = planned.link
     kin = hardware.kindred_row(link.speed_mbps, int(link.cable_m), link.lossless_frame_bytes or link.frame_bytes)
     if kin is None:
-        offset = ceil(RDMA_FRAME_BYTES / link.cell_bytes) * link.cell_bytes
+        offset = ceil(constant("rdma_packet_bytes").value / link.cell_bytes) * link.cell_bytes
         why = (
             "nothing is published for the chip, so nothing is reserved, alpha is 1 and XON lies one RDMA packet lower."
         )

@@ -22,8 +22,14 @@ def read(name: str) -> Mapping[str, object]:
     Args:
         name: path below ``data`` without suffix, such as ``ecn/hpcc``.
 
+    Returns:
+        Its tables.
+
     Raises:
         FileNotFoundError: if there is no such file.
+
+    Source:
+        The file, which names its own.
     """
     with (DATA / f"{name}.toml").open("rb") as stream:
         return tomllib.load(stream)
@@ -37,6 +43,9 @@ def constant(name: str) -> Term:
 
     Raises:
         KeyError: if there is none of that name.
+
+    Source:
+        ``data/headroom.toml``, each constant with its own.
     """
     return term_of("headroom", name)
 
@@ -53,7 +62,8 @@ def term_of(file: str, name: str) -> Term:
         FileNotFoundError: if there is no such file.
         KeyError: if it has no constant of that name.
 
-    Source: the data file, each constant with its own.
+    Source:
+        The data file, each constant with its own.
     """
     table = read(file)
     for part in name.split("."):
@@ -68,5 +78,9 @@ def term_of(file: str, name: str) -> Term:
 
 
 def media() -> tuple[str, ...]:
-    """Return the media whose propagation is known: fibre, aoc, dac, aec."""
+    """Return the media whose propagation is known: fibre, aoc, dac, aec.
+
+    Source:
+        ``data/headroom.toml``.
+    """
     return tuple(cast("Mapping[str, object]", read("headroom")["propagation"]))

@@ -38,8 +38,14 @@ class Derivation(NamedTuple):
     def term(self, symbol: str) -> Term:
         """Return the term or step of this symbol.
 
+        Args:
+            symbol: as it stands in the formula.
+
         Raises:
             KeyError: if the derivation has none.
+
+        Source:
+            What was given when the derivation was made.
         """
         for candidate in (*self.terms, *self.steps):
             if candidate.symbol == symbol:
@@ -50,12 +56,25 @@ class Derivation(NamedTuple):
 def exact(value: float | Fraction) -> Fraction:
     """Return a number as the decimal it is written as: 4.45 is 89/20, not the binary number nearest to it.
 
+    Args:
+        value: a number as it is written in a file or by a user.
+
     Raises:
         ValueError: if it is not finite.
+
+    Source:
+        Arithmetic on what is given.
     """
     return value if isinstance(value, Fraction) else Fraction(str(value))
 
 
 def plain(value: Fraction) -> float:
-    """Return an int where the fraction is whole, else the nearest float."""
+    """Return an int where the fraction is whole, else the nearest float.
+
+    Args:
+        value: an exact number.
+
+    Source:
+        Arithmetic on what is given.
+    """
     return value.numerator if value.denominator == 1 else float(value)

@@ -6,9 +6,8 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple, cast
 
-from roceconf.sizing.constants import read
+from roceconf.sizing.constants import read, term_of
 from roceconf.sizing.derivation import Derivation, Term, exact, plain
-from roceconf.sizing.terms import term_of
 
 _BYTES_PER_MS = 125
 """Bytes in a millisecond at 1 Mb/s: 10^6 bits a second, 8 bits a byte."""

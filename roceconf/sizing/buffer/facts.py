@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from roceconf.sizing.constants import read
-from roceconf.sizing.derivation import Term
+from roceconf.sizing.constants import read, term_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from roceconf.sizing.derivation import Term
 
 
 def constant(name: str) -> Term:
@@ -23,16 +24,7 @@ def constant(name: str) -> Term:
     Source:
         ``data/buffer.toml``, where each constant has its own.
     """
-    table = read("buffer")
-    for part in name.split("."):
-        table = cast("Mapping[str, object]", table[part])
-    return Term(
-        cast("str", table["name"]),
-        cast("str", table["symbol"]),
-        cast("float", table["value"]),
-        cast("str", table["unit"]),
-        cast("str", table["source"]),
-    )
+    return term_of("buffer", name)
 
 
 def measured(what: str) -> str:

@@ -63,6 +63,9 @@ class Preset(NamedTuple):
 
         Args:
             speed_mbps: speed of the egress port.
+
+        Source:
+            The file of the preset in ``data/ecn``.
         """
         said = [self.caution] if self.caution else []
         if self.published_for_mbps and speed_mbps not in self.published_for_mbps:

@@ -14,11 +14,11 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
+from roceconf.sizing.constants import term_of
 from roceconf.sizing.derivation import Derivation, Term, exact, plain
 from roceconf.sizing.ecn.schools import DEFAULT, wanted
 from roceconf.sizing.ecn.schools import preset as school_of
 from roceconf.sizing.ecn.timing import Reaction, RoundTrip, reaction, round_trip
-from roceconf.sizing.terms import term_of
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -6,9 +6,9 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
 
+from roceconf.sizing.constants import term_of
 from roceconf.sizing.derivation import Derivation, Term, exact, plain
 from roceconf.sizing.ecn.schools import BITS_AND_UNITS
-from roceconf.sizing.terms import term_of
 
 
 class RoundTrip(NamedTuple):

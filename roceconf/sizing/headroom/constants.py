@@ -78,6 +78,7 @@ def ieee_response_ns(speed_mbps: int) -> float | None:
     Source: IEEE 802.3 Annex 31B.3.7, pause quanta of 512 bit times; roceconf/sizing/data/response.toml.
     """
     quanta = cast("dict[str, int]", read("response")["quanta"]).get(str(speed_mbps))
+    # A quantum is 512 bit times (IEEE 802.3 Annex 31B.2); 1000 turns us, which bits over Mb/s are, to ns.
     return None if quanta is None else plain(exact(quanta * 512 * 1000) / speed_mbps)
 
 

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from roceconf.sizing.headroom.constants import Constants
 
 
+SMALLEST_FRAME_BYTES = 64  # IEEE 802.3, 3.2.8: no frame is smaller
+
+
 class Link(NamedTuple):
     """The link one headroom is for, as ``headroom`` takes it.
 
@@ -56,9 +59,10 @@ def model_terms(cell_bytes: int, link: Link, given: Given, constants: Constants)
     share = constants.small_packet_share if given.small_packet_share is None else given.small_packet_share
     if cell_bytes <= 0:
         raise ValueError(f"cell_bytes must be positive, not {cell_bytes}")
-    if not 64 <= lossless <= link.frame_bytes:
+    if not SMALLEST_FRAME_BYTES <= lossless <= link.frame_bytes:
         raise ValueError(
-            f"lossless_frame_bytes must be between 64 and frame_bytes ({link.frame_bytes}), not {lossless}"
+            f"lossless_frame_bytes must be between {SMALLEST_FRAME_BYTES} and frame_bytes ({link.frame_bytes}), "
+            f"not {lossless}"
         )
     if not 0 <= share <= 1:
         raise ValueError(f"small_packet_share must be between 0 and 1, not {share}")
@@ -91,6 +95,10 @@ def model_terms(cell_bytes: int, link: Link, given: Given, constants: Constants)
 def link_terms(link: Link, constants: Constants) -> tuple[Term, ...]:
     """Return speed, cable, propagation and largest frame of a link as terms.
 
+    Args:
+        link: the link.
+        constants: where propagation is another than the medium's own.
+
     Source: each term names its own.
     """
     propagation = constant(f"propagation.{link.medium}")
@@ -107,6 +115,9 @@ def link_terms(link: Link, constants: Constants) -> tuple[Term, ...]:
 def check_link(link: Link) -> None:
     """Refuse a link that cannot be.
 
+    Args:
+        link: the link.
+
     Raises:
         ValueError: naming what is out of its range.
 
@@ -116,8 +127,8 @@ def check_link(link: Link) -> None:
         raise ValueError(f"speed_mbps must be positive, not {link.speed_mbps}")
     if not 0 <= link.cable_m < float("inf"):
         raise ValueError(f"cable_m must be a length, not {link.cable_m}")
-    if link.frame_bytes < 64:
-        raise ValueError(f"frame_bytes must be at least 64, not {link.frame_bytes}")
+    if link.frame_bytes < SMALLEST_FRAME_BYTES:
+        raise ValueError(f"frame_bytes must be at least {SMALLEST_FRAME_BYTES}, not {link.frame_bytes}")
     if link.medium not in media():
         raise ValueError(f"unknown medium '{link.medium}': one of {', '.join(media())}")
 

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from roceconf.sizing.constants import media
 from roceconf.sizing.derivation import Term
+from roceconf.sizing.headroom.terms import SMALLEST_FRAME_BYTES
 from roceconf.sizing.headroom.unified import LARGEST_FRAME_BYTES
-
-SMALLEST_FRAME_BYTES = 64  # IEEE 802.3
 
 
 class Link(NamedTuple):

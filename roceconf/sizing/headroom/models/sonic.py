@@ -136,7 +136,7 @@ def tofino(link: Link) -> Headroom:
     """
     check(link)
     sheet = Worksheet(*given(link, "v", "L", "M_any", "M_ll", "s", "T_gb"), *constants_of(TOFINO).values())
-    doubled = link.speed_mbps == 400_000
+    doubled = link.speed_mbps == 400_000  # as the script has it
     _add_response(sheet, link, TOFINO, "2 * q * Q" if doubled else "q * Q")
     sheet.step("occ", "what small packets waste, as a factor", "1 - s + s * C / m")
     # The bits are divided by 1024 here, not 1000: the cable counts for a fortieth less than in the script for Spectrum.
