@@ -1,0 +1,75 @@
+"""What cannot be is refused with the number that breaks, and never quietly made to fit."""
+
+from dataclasses import replace
+
+import pytest
+
+from roceconf.asic import Fact, Standing
+from roceconf.intent import Intent, IntentErrors, load
+from roceconf.plan import plan
+from roceconf.plan.budget import budget_of
+from roceconf.plan.classes import classes_of
+from roceconf.plan.hardware import Hardware, hardware_of
+from roceconf.plan.impossible import impossible
+from roceconf.sizing import BudgetExceeded
+
+TEXT = """\
+switch: leaf1
+nos: sonic
+sku: dell-z9864f
+preset: sonic-microsoft
+ports:
+  - {ports: "Ethernet[0-504:8]", speed: 800G, cable: 40m}
+"""
+
+
+def wanted(text: str = TEXT) -> Intent:
+    return load(text, name="leaf1.yaml")
+
+
+def test_more_lossless_classes_than_a_port_has_groups() -> None:
+    intent = wanted()
+    hardware = hardware_of(intent, names_hwskus=True)
+    few = Fact(2, "a chip of this test", Standing.PUBLISHED)
+    narrow = hardware._replace(asic=replace(hardware.asic, priority_groups=few))
+    (error,) = impossible(intent, narrow, classes_of(intent, 0), "leaf1.yaml")
+    assert str(error) == (
+        "leaf1.yaml:1:1: 2 lossless classes and one priority group for all others need 3; a port of Tomahawk 5 has 2"
+    )
+    assert list(impossible(intent, hardware, classes_of(intent, 0), "leaf1.yaml")) == []
+
+
+def test_a_class_plan_that_leaves_other_traffic_nowhere_to_go() -> None:
+    classes = "".join(f"  c{n}: {{dscp: {n}, priority: {n}, lossless: true}}\n" for n in range(8))
+    with pytest.raises(IntentErrors) as caught:
+        plan(wanted(TEXT.replace("preset: sonic-microsoft\n", "") + "classes:\n" + classes), "leaf1.yaml")
+    assert "lossless" in str(caught.value)
+
+
+def test_minima_that_leave_nothing_to_share() -> None:
+    """The published pool of Tomahawk 5 contains headroom and minima: shrunk to its headroom it is used up."""
+    made = plan(wanted(), "leaf1.yaml")
+    assert made.hardware.buffers is not None
+    (pool, *others) = made.hardware.buffers.pools
+    assert pool.xoff_bytes is not None
+    shrunk = made.hardware.buffers._replace(pools=(pool._replace(size_bytes=pool.xoff_bytes), *others))
+    hardware: Hardware = made.hardware._replace(buffers=shrunk)
+    with pytest.raises(BudgetExceeded, match=r"[0-9],[0-9]{3} B"):
+        budget_of(hardware, made.groups)
+
+
+def test_a_pool_larger_than_the_chip() -> None:
+    made = plan(wanted(), "leaf1.yaml")
+    assert made.hardware.buffers is not None
+    (pool, *others) = made.hardware.buffers.pools
+    grown = made.hardware.buffers._replace(pools=(pool._replace(size_bytes=180_000_000), *others))
+    with pytest.raises(BudgetExceeded) as caught:
+        budget_of(made.hardware._replace(buffers=grown), made.groups)
+    assert caught.value.excess_bytes == 180_000_000 - 173_268_640
+
+
+@pytest.mark.parametrize("nos", ["sonic", "eos"])
+def test_a_speed_that_the_chip_does_not_run(nos: str) -> None:
+    text = TEXT.replace("sku: dell-z9864f", "asic: th2").replace("800G", "1.6T").replace("sonic\n", f"{nos}\n", 1)
+    with pytest.raises(IntentErrors, match="Tomahawk 2 has no 1600G ports; it runs 10G, 25G, 40G, 50G, 100G"):
+        plan(wanted(text), "leaf1.yaml")
