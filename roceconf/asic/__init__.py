@@ -20,6 +20,7 @@ from roceconf.asic.catalogue import (
 )
 from roceconf.asic.facts import Asic, Fact, PortCount, Standing
 from roceconf.asic.platforms import Hwsku, Platform
+from roceconf.asic.rates import speed_name
 from roceconf.asic.tables import HeadroomRow, HeadroomTable
 
 __all__ = [
@@ -46,4 +47,5 @@ __all__ = [
     "headroom_tables",
     "platform",
     "platform_names",
+    "speed_name",
 ]

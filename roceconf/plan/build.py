@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from roceconf.asic import speed_name
 from roceconf.intent import IntentErrors
 from roceconf.nos import network_os
 from roceconf.plan.buffers import pools_of
@@ -121,7 +122,7 @@ def _switch(intent: Intent, hardware: Hardware, built: Sequence[PlannedGroup], s
 
 def _notes(hardware: Hardware, hosts: Hosts, built: Sequence[PlannedGroup]) -> Iterator[str]:
     for each in built:
-        speed = f"{each.said.speed_mbps / 1000:g}G"
+        speed = speed_name(each.said.speed_mbps)
         if each.lossless is not None:
             cable = "" if each.said.cable_m is None else f", {each.said.cable_m:g} m"
             # Where a row is published it says the rest too, and nobody asks.

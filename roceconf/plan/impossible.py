@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from roceconf.asic import speed_name
 from roceconf.intent import IntentError
 from roceconf.plan.budget import budget_of, ingress_pool
 from roceconf.sizing import BudgetExceeded
@@ -48,10 +49,10 @@ def impossible(intent: Intent, hardware: Hardware, classes: Classes, name: str) 
 
 def _foreign_speeds(intent: Intent, hardware: Hardware, name: str) -> Iterator[IntentError]:
     speeds = hardware.asic.speeds_mbps
-    known = ", ".join(f"{speed / 1000:g}G" for speed in speeds)
+    known = ", ".join(map(speed_name, speeds))
     for position, held in enumerate(intent.ports):
         if speeds and held.speed_mbps not in speeds:
-            message = f"{hardware.asic.name} has no {held.speed_mbps / 1000:g}G ports; it runs {known}"
+            message = f"{hardware.asic.name} has no {speed_name(held.speed_mbps)} ports; it runs {known}"
             yield error_at(intent, name, ("ports", position, "speed"), message)
 
 

@@ -81,7 +81,7 @@ def test_what_a_rule_calls_an_error_is_told_and_the_plan_still_shown(capsys: Cap
 @pytest.mark.parametrize(
     ("before", "after", "words"),
     [
-        ("800G", "1.6T", "no 1600G ports"),
+        ("800G", "1.6T", "no 1.6T ports"),
         ("cable: 40m", "cable: 40m, peer: nonsense", "no peer 'nonsense' is known: one of ieee, cisco-8102"),
         ("cable: 40m", "cable: 40m, gearbox: nonsense", "sn3800"),
         ("cable: 40m", "cable: 40m, lossless_mtu: 9101", "lossless_mtu 9,101 is above the mtu 9,100"),

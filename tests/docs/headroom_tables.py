@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
-from roceconf.asic import HeadroomRow, HeadroomTable, asic, platform, platform_names
+from roceconf.asic import HeadroomRow, HeadroomTable, asic, platform, platform_names, speed_name
 from roceconf.asic.load import headroom_table
-from roceconf.cli.pages.layout import speed
 from roceconf.sizing.headroom import (
     Constants,
     Fit,
@@ -121,7 +120,9 @@ def _constants(table: HeadroomTable, fit: Fit) -> Iterator[str]:
     )
     assert held.response is not None
     assert law is not None
-    times = ", ".join(f"{ns:g} at {speed(mbps)}" for mbps, ns in held.response.by_speed_ns if fit.knows(table, mbps))
+    times = ", ".join(
+        f"{ns:g} at {speed_name(mbps)}" for mbps, ns in held.response.by_speed_ns if fit.knows(table, mbps)
+    )
     yield f"- `T` in ns, one for each speed: {times}; one law for all: {_law(law)}"
     rows = fit.kept(table)
     own, one, planned = (misses(table, rows, constants) for constants in (held, fit.one_law, None))
@@ -149,7 +150,7 @@ def _row(table: HeadroomTable, row: HeadroomRow, fit: Fit | None) -> str:
     )
     whole = f"{cells.numerator:,}" if cells.denominator == 1 else f"{float(cells):,.2f}"
     return (
-        f"| {speed(row.speed_mbps)} | {row.cable_m:,} m | {row.xoff_bytes:,} | {whole} | {own} | "
+        f"| {speed_name(row.speed_mbps)} | {row.cable_m:,} m | {row.xoff_bytes:,} | {whole} | {own} | "
         f"{_beside(table, row, None)} | {said} |"
     )
 

@@ -71,5 +71,5 @@ def test_a_pool_larger_than_the_chip() -> None:
 @pytest.mark.parametrize("nos", ["sonic", "eos"])
 def test_a_speed_that_the_chip_does_not_run(nos: str) -> None:
     text = TEXT.replace("sku: dell-z9864f", "asic: th2").replace("800G", "1.6T").replace("sonic\n", f"{nos}\n", 1)
-    with pytest.raises(IntentErrors, match="Tomahawk 2 has no 1600G ports; it runs 10G, 25G, 40G, 50G, 100G"):
+    with pytest.raises(IntentErrors, match=r"Tomahawk 2 has no 1\.6T ports; it runs 10G, 25G, 40G, 50G, 100G"):
         plan(wanted(text), "leaf1.yaml")

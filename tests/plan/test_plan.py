@@ -151,7 +151,7 @@ def test_slow_links_are_planned_with_the_response_the_standard_allows(speed: str
     [
         (("dell-z9864f", "dell-z9846f"), "leaf1.yaml:3:6:", "dell-z9864f"),
         (("sku: dell-z9864f", "asic: th55"), "leaf1.yaml:3:7:", "th5"),
-        (("800G", "1.6T"), "leaf1.yaml:5:", "no 1600G ports"),
+        (("800G", "1.6T"), "leaf1.yaml:5:", "no 1.6T ports"),
         (("[0-504:8]", "[0-1016:8]"), "leaf1.yaml:", "add up to 102,400G"),
         (("cable: 40m", "cable: 40m, ecn: {preset: nonsense}"), "leaf1.yaml:5:", "unknown ECN preset"),
         (("cable: 40m", "cable: 40m, ecn: {kmin: 9MB}"), "leaf1.yaml:5:", "say both kmin and kmax"),

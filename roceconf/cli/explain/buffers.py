@@ -4,11 +4,10 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from roceconf.asic import Asic, HeadroomRow, Hwsku, PublishedBuffers
+from roceconf.asic import Asic, HeadroomRow, Hwsku, PublishedBuffers, speed_name
 from roceconf.cli.explain.chip import Asked, asked_about
 from roceconf.cli.options import cable_length_m, speed_mbps
 from roceconf.cli.output import refuse
-from roceconf.cli.pages.layout import speed
 from roceconf.sizing import EGRESS_POOL, INGRESS_POOL, SharedBuffer, dynamic_th_of, shared_buffer
 
 LOSSLESS_GROUPS = 2
@@ -279,5 +278,7 @@ def caveats_of(pools: Pools, group: Group | None = None) -> tuple[str, ...]:
     if not pools.ports:
         said.append("no --ports are given, so nothing is taken out of the pool for them")
     if group is not None and group.row is not None and group.row.suspect:
-        said.append(f"the row of {speed(group.row.speed_mbps)} {group.row.cable_m}m is doubtful: {group.row.suspect}")
+        said.append(
+            f"the row of {speed_name(group.row.speed_mbps)} {group.row.cable_m}m is doubtful: {group.row.suspect}"
+        )
     return tuple(said)

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from roceconf.asic import speed_name
 from roceconf.cli.explain.chip import Asked, asked_about
 from roceconf.cli.explain.shared import buffer_of
 from roceconf.cli.options import PageFormat, speed_mbps
@@ -91,8 +92,8 @@ def _assumed(fan_in: int | None, fan_out: int | None, rtt_ns: int | None) -> lis
 
 def _check_speed(asked: Asked | None, rate: int) -> None:
     if asked is not None and asked.asic.speeds_mbps and rate not in asked.asic.speeds_mbps:
-        known = ", ".join(f"{each / 1000:g}G" for each in asked.asic.speeds_mbps)
-        raise refuse(f"{asked.asic.name} has no {rate / 1000:g}G ports; it runs {known}")
+        known = ", ".join(map(speed_name, asked.asic.speeds_mbps))
+        raise refuse(f"{asked.asic.name} has no {speed_name(rate)} ports; it runs {known}")
 
 
 def _round_trip_ns(text: str) -> int | None:

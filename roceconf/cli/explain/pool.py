@@ -91,6 +91,6 @@ def _asked(pools: buffers.Pools, group: buffers.Group) -> Iterator[tuple[str, in
 
 
 def _label(row: HeadroomRow) -> str:
-    from roceconf.cli.pages.layout import speed
+    from roceconf.asic import speed_name
 
-    return f"{speed(row.speed_mbps)} {row.cable_m}m"
+    return f"{speed_name(row.speed_mbps)} {row.cable_m}m"

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from roceconf.asic import Asic
+from roceconf.asic import Asic, speed_name
 from roceconf.cli.explain.buffers import Group, Pools
 from roceconf.cli.pages.derivation import derivation_data, derivation_text
-from roceconf.cli.pages.layout import columns, number, paragraph, speed
+from roceconf.cli.pages.layout import columns, number, paragraph
 from roceconf.sizing import DropPoint, SharedBuffer, Threshold, XoffPoint, alpha_of
 
 
@@ -24,7 +24,7 @@ def amount(held_bytes: int, cells: int | None = None) -> str:
 def of_row(group: Group) -> str:
     """Which published row a group's numbers are from: ``published for 800G 40m``."""
     if group.row is not None:
-        return f"published for {speed(group.row.speed_mbps)} {group.row.cable_m}m"
+        return f"published for {speed_name(group.row.speed_mbps)} {group.row.cable_m}m"
     return "as said" if group.source == "said" else "published alike for every speed and length"
 
 

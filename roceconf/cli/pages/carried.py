@@ -1,7 +1,8 @@
 """The page of ``explain headroom --carries``, and the same for programs."""
 
+from roceconf.asic import speed_name
 from roceconf.cli.pages.headroom import Delay, delay_data, delay_text
-from roceconf.cli.pages.layout import columns, number, paragraph, speed
+from roceconf.cli.pages.layout import columns, number, paragraph
 from roceconf.sizing import CarriedBy, CarriedExplanation
 
 
@@ -13,7 +14,7 @@ def carried_page(carried: CarriedExplanation, peer: Delay | None, gearbox: Delay
         peer: the peer's response, where it is named.
         gearbox: the delay of a gearbox, where it is named.
     """
-    link = f"{speed(carried.link.speed_mbps)} over {carried.link.medium}"
+    link = f"{speed_name(carried.link.speed_mbps)} over {carried.link.medium}"
     cells = number(carried.headroom_bytes // carried.link.cell_bytes)
     parts = [
         f"longest cable that {number(carried.headroom_bytes)} B ({cells} cells) of headroom carry: "

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from roceconf.asic import Asic, Fact, HeadroomTable, Hwsku, Platform, PortCount
-from roceconf.cli.pages.layout import columns, number, paragraph, speed
+from roceconf.asic import Asic, Fact, HeadroomTable, Hwsku, Platform, PortCount, speed_name
+from roceconf.cli.pages.layout import columns, number, paragraph
 
 _LABELS: Mapping[str, str] = {
     "part_numbers": "part numbers",
@@ -57,7 +57,7 @@ def asic_page(asic: Asic, tables: Iterable[HeadroomTable]) -> str:
     named = list(tables)
     parts.append("\npublished headroom tables:\n" if named else "\nno headroom table of it is public\n")
     for table in named:
-        speeds = ", ".join(map(speed, table.speeds()))
+        speeds = ", ".join(map(speed_name, table.speeds()))
         parts.append(columns([(table.id, f"{len(table.rows)} rows, {speeds}")], "  "))
         parts += [paragraph(source, "      ") for source in table.sources[:1]]
     return "".join(parts)
@@ -121,7 +121,7 @@ def _table(table: HeadroomTable) -> str:
     header = ("speed", "cable", "xoff", "size", "xon", "xon offset", "alpha 2^", "remark")
     rows = [
         (
-            speed(row.speed_mbps),
+            speed_name(row.speed_mbps),
             f"{row.cable_m}m",
             number(row.xoff_bytes),
             number(row.size_bytes),
@@ -157,10 +157,10 @@ def _value(value: object) -> str:
         case int():
             return number(value)
         case PortCount(speed_mbps, ports):
-            return f"{ports} x {speed(speed_mbps)}"
+            return f"{ports} x {speed_name(speed_mbps)}"
         case tuple():
             if value and all(isinstance(each, int) for each in value):
-                return ", ".join(speed(each) for each in value)
+                return ", ".join(speed_name(each) for each in value)
             return ", ".join(_value(each) for each in value)
         case _:
             return str(value)

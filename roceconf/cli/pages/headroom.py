@@ -2,8 +2,9 @@
 
 from typing import NamedTuple, Protocol
 
+from roceconf.asic import speed_name
 from roceconf.cli.pages.derivation import derivation_data, derivation_text
-from roceconf.cli.pages.layout import columns, number, paragraph, speed
+from roceconf.cli.pages.layout import columns, number, paragraph
 from roceconf.sizing import Comparison, Headroom, HeadroomExplanation, ModelResult, OwnTable, PublishedValue
 
 
@@ -50,7 +51,7 @@ def headroom_page(explained: HeadroomExplanation, shown: Shown) -> str:
         explained: what sizing says.
         shown: what was asked for.
     """
-    link = f"{speed(explained.speed_mbps)}, {explained.cable_m:g} m {explained.medium}"
+    link = f"{speed_name(explained.speed_mbps)}, {explained.cable_m:g} m {explained.medium}"
     parts = [f"headroom of one lossless priority group: {explained.asic.name}, {link}\n"]
     parts += [delay_text("peer", shown.peer), delay_text("gearbox, one way", shown.gearbox), "\n"]
     rows = [] if shown.asked is None else [_result("as asked", shown.asked)]
@@ -165,7 +166,7 @@ def _published(found: tuple[Comparison, ...]) -> str:
     rows = [
         (
             f"{number(each.row.xoff_bytes)} B",
-            f"{speed(each.row.speed_mbps)} {each.row.cable_m}m",
+            f"{speed_name(each.row.speed_mbps)} {each.row.cable_m}m",
             f"{each.ratio:.0%} of it",
             each.table_id + (" (this platform)" if each.own else ""),
             f"doubtful: {each.row.suspect}" if each.row.suspect else each.row.remark,

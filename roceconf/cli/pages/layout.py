@@ -69,11 +69,6 @@ def number(value: float) -> str:
     return f"{value:,.6f}".rstrip("0").rstrip(".")
 
 
-def speed(mbps: int) -> str:
-    """``800G``, ``1.6T``, ``2.5G``."""
-    return f"{mbps / 1_000_000:g}T" if mbps >= 1_000_000 else f"{mbps / 1000:g}G"
-
-
 def _broken(text: str, indent: str, width: int = WIDTH) -> list[str]:
     """Lines; a path is never broken, so that it can be copied."""
     return wrap(

@@ -3,8 +3,9 @@
 from enum import StrEnum
 from typing import NamedTuple
 
+from roceconf.asic import speed_name
 from roceconf.cli.pages.derivation import derivation_data, derivation_text
-from roceconf.cli.pages.layout import columns, number, paragraph, speed
+from roceconf.cli.pages.layout import columns, number, paragraph
 from roceconf.sizing import Derivation, EcnThresholds, Preset, School
 
 
@@ -58,7 +59,7 @@ def marking_page(asked: MarkingAsked) -> str:
     """
     held = asked.held
     name = asked.threshold.value.capitalize()
-    parts = [f"{name} of a lossless queue at {speed(asked.speed_mbps)}: {_MEANING[asked.threshold]}\n\n"]
+    parts = [f"{name} of a lossless queue at {speed_name(asked.speed_mbps)}: {_MEANING[asked.threshold]}\n\n"]
     value = f"{number(asked.derivation.result)} {asked.derivation.unit}"
     parts.append(columns([(name, f"{value}, preset {held.preset}"), ("whole curve", _curve(held))], "  "))
     parts += ["\n", derivation_text(asked.derivation)]

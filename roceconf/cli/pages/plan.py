@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from roceconf.asic import speed_name
 from roceconf.cli.pages.changes import setting
 from roceconf.cli.pages.derivation import derivation_text
-from roceconf.cli.pages.layout import columns, number, paragraph, speed, table
+from roceconf.cli.pages.layout import columns, number, paragraph, table
 from roceconf.plan.sheet import GroupSheet, LeftToDevice, Margin, Row, Sheet
 from roceconf.report.port_ranges import shorten
 
@@ -52,7 +53,9 @@ def _title(sheet: Sheet, width: int) -> str:
 def _group(group: GroupSheet, width: int) -> Iterator[str]:
     cable = "no cable length said" if group.cable_m is None else f"{number(group.cable_m)} m {group.medium}"
     priorities = f"lossless priority {', '.join(map(str, group.lossless))}" if group.lossless else "nothing lossless"
-    title = f"{shorten(group.ports)}: {speed(group.speed_mbps)}, {cable}, MTU {number(group.mtu_bytes)}, {priorities}"
+    title = (
+        f"{shorten(group.ports)}: {speed_name(group.speed_mbps)}, {cable}, MTU {number(group.mtu_bytes)}, {priorities}"
+    )
     yield paragraph(title, "", width)
     if group.headroom is None:
         return

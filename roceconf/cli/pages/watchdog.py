@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
+from roceconf.asic import speed_name
 from roceconf.cli.pages.derivation import derivation_data, derivation_text
-from roceconf.cli.pages.layout import columns, number, paragraph, speed
+from roceconf.cli.pages.layout import columns, number, paragraph
 from roceconf.sizing import WatchdogBounds, WatchdogTimers, check_watchdog
 from roceconf.sizing.watchdog import pause_refresh_ns, rnic_gives_up_ms, rnic_timeouts
 
@@ -50,7 +51,7 @@ def watchdog_page(asked: WatchdogAsked) -> str:
     parts += ["\ntaken:\n", *(paragraph(each, "  ") for each in asked.taken)]
     parts += ["\nan RNIC gives up after\n", columns([_patience(each) for each in rnic_timeouts()], "  ")]
     if asked.slowest_mbps is not None:
-        link, refresh = speed(asked.slowest_mbps), f"{pause_refresh_ns(asked.slowest_mbps) / 1000:,.1f} us"
+        link, refresh = speed_name(asked.slowest_mbps), f"{pause_refresh_ns(asked.slowest_mbps) / 1000:,.1f} us"
         parts.append(f"one pause frame holds a {link} link for {refresh}: XOFF is repeated before that\n")
     parts += [paragraph(f"note: {each}") for each in asked.objections]
     return "".join(parts)

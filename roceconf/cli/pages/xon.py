@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
+from roceconf.asic import speed_name
 from roceconf.cli.explain.buffers import Group, Pools
 from roceconf.cli.pages.buffers import amount, notes, of_row, pools_data
 from roceconf.cli.pages.derivation import derivation_data, derivation_text
-from roceconf.cli.pages.layout import columns, number, speed
+from roceconf.cli.pages.layout import columns, number
 from roceconf.sizing import XonWindow, alpha_of, smallest_xon_offset_bytes
 
 Windows = Sequence[tuple[int, XonWindow]]
@@ -25,7 +26,7 @@ def xon_page(pools: Pools, group: Group, link: Link, windows: Windows, caveats: 
     """
     one = windows[0][1]
     parts = [
-        f"XON offset of one lossless priority group: {pools.title}, {speed(link[0])}, {link[1]:g} m {link[2]}\n\n",
+        f"XON offset of one lossless priority group: {pools.title}, {speed_name(link[0])}, {link[1]:g} m {link[2]}\n\n",
         columns(_facts(pools, group, one), "  "),
         "\nwhat a group holds when it asks for frames again, against what leaves before they are back:\n",
         columns(

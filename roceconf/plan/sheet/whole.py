@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from roceconf.asic import speed_name
 from roceconf.plan.budget import budget_of
 from roceconf.plan.origin import Number, Origin
 from roceconf.plan.sheet.fitted import Written
@@ -115,7 +116,7 @@ def host_rows(planned: Plan) -> Iterator[Row]:
         seen.add(each.said.speed_mbps)
         served = _served(each)
         load = cnp_load(planned.fan_in, interval_ns=interval_ns, served=served)
-        speed = f"{each.said.speed_mbps / 1000:g}G"
+        speed = speed_name(each.said.speed_mbps)
         said = (
             f"{planned.fan_in} limiters, a CNP each {interval_ns / 1000:g} us ({named.name} as delivered), "
             f"{load.frame_bytes} B on the wire"

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from roceconf.asic import speed_name
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
 from roceconf.rules.derived.inforce import pool_of
-from roceconf.rules.derived.lossless import LosslessGroup, each, lossless_groups, speed
+from roceconf.rules.derived.lossless import LosslessGroup, each, lossless_groups
 from roceconf.rules.derived.pausing import ALPHA_EXPONENTS, SENSIBLE_ALPHAS, shared_by_lossless
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.wording import agree, named
@@ -76,7 +77,7 @@ def _runs_dry(group: PortGroup, held: LosslessGroup, context: Context) -> Iterat
     yield Fault(
         f"With alpha {profile.alpha} and an XON offset of {offset:,} B {groups} {agree(numbers, 'asks', 'ask')} for "
         f"frames again at {max(0, window.xon_at_bytes):,} B, but {window.needed_bytes:,} B leave at "
-        f"{speed(group.speed_mbps)} before they are back over {cable_m} m: the queue runs dry, and "
+        f"{speed_name(group.speed_mbps)} before they are back over {cable_m} m: the queue runs dry, and "
         "the link idles although senders wait.",
         f"use an XON offset of at most {most:,} B, or a larger alpha" if most > 0 else "raise alpha",
         context.said(

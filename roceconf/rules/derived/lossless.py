@@ -96,8 +96,3 @@ def each(subjects: Iterable[T], check: Callable[[T], Iterator[Fault]]) -> Iterat
 def counted(number: int, noun: str) -> str:
     """A number of things: ``1 port``, ``32 ports``."""
     return f"{number:,} {noun if number == 1 else plural(noun)}"
-
-
-def speed(speed_mbps: int) -> str:
-    """A port speed as the field writes it: ``400G``, ``2.5G``."""
-    return f"{speed_mbps / 1000:g}G"

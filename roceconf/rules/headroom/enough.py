@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from roceconf.asic import asic, asic_names
+from roceconf.asic import asic, asic_names, speed_name
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
 from roceconf.rules.derived.demand import LEAST_MTU_BYTES
-from roceconf.rules.derived.lossless import ETHERNET_OVERHEAD_BYTES, each, speed
+from roceconf.rules.derived.lossless import ETHERNET_OVERHEAD_BYTES, each
 from roceconf.rules.headroom.needs import Kept, Needs, cable_of, floor_bytes, kept_by, needs_of
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.sizing import LARGEST_FRAME_BYTES, headroom_floor
@@ -72,7 +72,7 @@ def _below_the_floor(kept: Kept, context: Context) -> Iterator[Fault]:
     floor = floor_bytes(kept, context)
     if kept.headroom_bytes < floor:
         hint = _perhaps_cells(kept.headroom_bytes, kept.frame_bytes or LEAST_MTU_BYTES, floor, context)
-        at = f" at {speed(kept.group.speed_mbps or 0)}, {cable:,} m" if known else ""
+        at = f" at {speed_name(kept.group.speed_mbps or 0)}, {cable:,} m" if known else ""
         and_cable = f" and the cable's round trip bring {floor:,} B" if known else f" bring {floor:,} B"
         yield Fault(
             f"xoff {kept.headroom_bytes:,} B of {kept.called}{at}: two frames of {frame:,} B{and_cable} after XOFF "

@@ -5,11 +5,9 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from operator import itemgetter
 
+from roceconf.asic import speed_name
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.derived.lossless import (
-    speed,
-)
 from roceconf.rules.headroom.needs import Kept, kept_by
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.wording import named
@@ -58,15 +56,15 @@ def headroom_ignores_length(switch: Switch, context: Context) -> Iterator[Fault]
             continue
         reported.add(fast)
         flat = less.headroom_bytes == more.headroom_bytes
+        than = "the same as at" if flat else f"less than {less.headroom_bytes:,} B at"
         yield Fault(
-            f"xoff {more.headroom_bytes:,} B at {speed(fast)}, {far:,} m is {'the same as' if flat else 'less than'} "
-            f"{'at' if flat else f'{less.headroom_bytes:,} B at'} {speed(slow)}, {short:,} m, but {needed:,} B of "
-            "full-size frames are in flight there: frames are likely to be lost.",
-            f"keep at least {needed:,} B at {speed(fast)}, {far:,} m",
+            f"xoff {more.headroom_bytes:,} B at {speed_name(fast)}, {far:,} m is {than} {speed_name(slow)}, {short:,} m, "
+            f"but {needed:,} B of full-size frames are in flight there: frames are likely to be lost.",
+            f"keep at least {needed:,} B at {speed_name(fast)}, {far:,} m",
             more.place,
             more.group.ports,
             {"headroom_bytes": more.headroom_bytes, "in_flight_bytes": needed, "speed_mbps": fast, "cable_m": far},
-            ((less.place, f"the headroom at {speed(slow)}, {short:,} m"),),
+            ((less.place, f"the headroom at {speed_name(slow)}, {short:,} m"),),
         )
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
+from roceconf.asic import speed_name
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.derived.lossless import speed
 from roceconf.rules.headroom.needs import Kept, kept_by
 from roceconf.rules.model import Fault, rule
 from roceconf.switch import Switch
@@ -72,9 +72,9 @@ def _below_the_line(speed_mbps: int, rows: Sequence[Kept], context: Context) -> 
             continue
         why = "it repeats a shorter length" if kept_bytes == short_bytes else "it is off the line of the others"
         yield Fault(
-            f"xoff {kept_bytes:,} B at {speed(speed_mbps)}, {length_m:,} m, but {short_bytes:,} at {short_m:,} m and "
-            f"{far_bytes:,} at {far_m:,} m make {wanted:,} there: {why}, and by their measure frames can be lost.",
-            f"keep {wanted:,} B at {speed(speed_mbps)}, {length_m:,} m",
+            f"xoff {kept_bytes:,} B at {speed_name(speed_mbps)}, {length_m:,} m, but {short_bytes:,} at {short_m:,} m "
+            f"and {far_bytes:,} at {far_m:,} m make {wanted:,} there: {why}, and by their measure frames can be lost.",
+            f"keep {wanted:,} B at {speed_name(speed_mbps)}, {length_m:,} m",
             kept.place,
             kept.group.ports,
             {"headroom_bytes": kept_bytes, "on_line_bytes": wanted, "speed_mbps": speed_mbps, "cable_m": length_m},

@@ -3,11 +3,11 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from roceconf.asic import HeadroomTable
+from roceconf.asic import HeadroomTable, speed_name
 from roceconf.findings import Evidence
 from roceconf.rules.context import Context
 from roceconf.rules.derived.demand import LEAST_MTU_BYTES, floor_bytes_of
-from roceconf.rules.derived.lossless import ETHERNET_OVERHEAD_BYTES, LosslessGroup, lossless_groups, speed
+from roceconf.rules.derived.lossless import ETHERNET_OVERHEAD_BYTES, LosslessGroup, lossless_groups
 from roceconf.rules.model import Place
 from roceconf.rules.wording import named
 from roceconf.sizing import LARGEST_FRAME_BYTES, headroom, longest_cable_m
@@ -99,8 +99,8 @@ class Needs(NamedTuple):
         published = "" if self.published is None else f"this platform publishes {self.published.said}; "
         carries = f"carries {int(self.carries_m):,} m" if self.carries_m >= 1 else "carries no cable at all"
         return (
-            f"xoff {kept.headroom_bytes:,} B at {speed(self.speed_mbps)}, {self.cable_m:,} m: {published}full-size "
-            f"frames need {self.full_bytes:,} (so it {carries}), 64-byte frames {self.worst_bytes:,}"
+            f"xoff {kept.headroom_bytes:,} B at {speed_name(self.speed_mbps)}, {self.cable_m:,} m: {published}"
+            f"full-size frames need {self.full_bytes:,} (so it {carries}), 64-byte frames {self.worst_bytes:,}"
         )
 
     def evidence(self, kept: Kept) -> Evidence:

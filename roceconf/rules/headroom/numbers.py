@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from roceconf.asic import speed_name
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
 from roceconf.rules.derived.cells import cells, whole_in_cells_of
@@ -10,7 +11,6 @@ from roceconf.rules.derived.inforce import InForce, profiles_in_force
 from roceconf.rules.derived.lossless import (
     counted,
     each,
-    speed,
 )
 from roceconf.rules.headroom.needs import Kept, floor_bytes, kept_by, needs_of
 from roceconf.rules.model import Fault, rule
@@ -98,7 +98,7 @@ def headroom_is_generous(group: PortGroup, context: Context) -> Iterator[Fault]:
         if kept.headroom_bytes <= max(enough, needs.published_bytes or 0):
             return
         yield Fault(
-            f"xoff {kept.headroom_bytes:,} B at {speed(needs.speed_mbps)}, {needs.cable_m:,} m is "
+            f"xoff {kept.headroom_bytes:,} B at {speed_name(needs.speed_mbps)}, {needs.cable_m:,} m is "
             f"{kept.headroom_bytes / needs.worst_bytes:.1f} times what even 64-byte frames need, "
             f"{needs.worst_bytes:,} B: the rest is missing in the shared buffer.",
             f"keep {needs.worst_bytes:,} B, unless one value must do for longer links or the peer stops slowly",

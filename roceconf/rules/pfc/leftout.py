@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from roceconf.asic import speed_name
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.derived.lossless import counted, lossless_queues, speed
+from roceconf.rules.derived.lossless import counted, lossless_queues
 from roceconf.rules.derived.plans import port_count
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.wording import named
@@ -66,7 +67,7 @@ def port_is_left_out(switch: Switch, context: Context) -> Iterator[Fault]:
         if not forgotten or not _is_exception(port_count(paused), port_count(left), context):
             continue
         first, priorities = paused[0], frozenset().union(*(group.pfc.active for group in paused))
-        kind = "" if first.speed_mbps is None else f" of {speed(first.speed_mbps)}"
+        kind = "" if first.speed_mbps is None else f" of {speed_name(first.speed_mbps)}"
         yield Fault(
             f"PFC is off here, but on for {named('priority', priorities)} on {counted(port_count(paused), 'port')}"
             f"{kind} like this one: RoCE through this port is lossy, and its pause is not honoured.",

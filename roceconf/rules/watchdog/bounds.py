@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from math import ceil
 
+from roceconf.asic import speed_name
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.derived.lossless import lossless_groups, speed
+from roceconf.rules.derived.lossless import lossless_groups
 from roceconf.rules.derived.pausing import shared_by_lossless
 from roceconf.rules.marking.shape import longest_queue
 from roceconf.rules.model import Fault, rule
@@ -65,9 +66,10 @@ def detection_outlasts_honest_pauses(group: PortGroup, context: Context) -> Iter
     detection = place_of(group, context, "detection")
     yield Fault(
         f"Watchdog detection {watchdog.detection_ms} ms is {than} the {longest.honest_pause_ms} ms in which a switch "
-        f"like this one sends at {speed(slowest)} what one priority group may hold ({held_bytes:,} B): an honest pause "
-        "may be taken for a storm, and its packets are dropped.",
-        f"detect after {longest.lower_ms} ms or later, or keep ports of {speed(slowest)} out of the lossless class",
+        f"like this one sends at {speed_name(slowest)} what one priority group may hold ({held_bytes:,} B): an honest "
+        "pause may be taken for a storm, and its packets are dropped.",
+        f"detect after {longest.lower_ms} ms or later, or keep ports of {speed_name(slowest)} out of the lossless "
+        "class",
         detection,
         group.ports,
         {

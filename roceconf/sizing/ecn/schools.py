@@ -8,6 +8,7 @@ from itertools import pairwise
 from math import floor
 from typing import NamedTuple, cast
 
+from roceconf.asic import speed_name
 from roceconf.sizing.constants import DATA, read
 from roceconf.sizing.derivation import Term, plain
 
@@ -69,10 +70,10 @@ class Preset(NamedTuple):
         """
         said = [self.caution] if self.caution else []
         if self.published_for_mbps and speed_mbps not in self.published_for_mbps:
-            known = ", ".join(map(_speed, self.published_for_mbps))
+            known = ", ".join(map(speed_name, self.published_for_mbps))
             between = len(self.points) > 1 and self.points[0].speed_mbps < speed_mbps < self.points[-1].speed_mbps
             how = "taken between its neighbours, by rate" if between else "taken as they are"
-            said.append(f"published for {known}, not for {_speed(speed_mbps)}: {how}")
+            said.append(f"published for {known}, not for {speed_name(speed_mbps)}: {how}")
         return tuple(said)
 
 
@@ -181,7 +182,7 @@ def _by_rate(school: Preset, at: Point, speed_mbps: int) -> Wanted:
     def basis(name: str, value: int) -> Basis:
         scaled = value * speed_mbps // at.speed_mbps
         terms = (
-            Term(f"{name} at {_speed(at.speed_mbps)}", "K1", value, "B", school.source),
+            Term(f"{name} at {speed_name(at.speed_mbps)}", "K1", value, "B", school.source),
             Term("speed that is for", "v1", at.speed_mbps, "Mb/s", school.source),
             Term("speed of the port", "v", speed_mbps, "Mb/s", "given"),
         )
@@ -197,8 +198,8 @@ def _between(school: Preset, below: Point, above: Point, speed_mbps: int) -> Wan
     def basis(name: str, low: int, high: int) -> Basis:
         value = floor((low + (high - low) * share) / step) * step
         terms = (
-            Term(f"{name} at {_speed(below.speed_mbps)}", "K1", low, "B", school.source),
-            Term(f"{name} at {_speed(above.speed_mbps)}", "K2", high, "B", school.source),
+            Term(f"{name} at {speed_name(below.speed_mbps)}", "K1", low, "B", school.source),
+            Term(f"{name} at {speed_name(above.speed_mbps)}", "K2", high, "B", school.source),
             Term("lower of the two speeds", "v1", below.speed_mbps, "Mb/s", school.source),
             Term("higher of the two speeds", "v2", above.speed_mbps, "Mb/s", school.source),
             Term("speed of the port", "v", speed_mbps, "Mb/s", "given"),
@@ -231,7 +232,3 @@ def _by_bdp(school: Preset, share: tuple[int, int, int], speed_mbps: int, rtt_ns
     )
     basis = Basis(value, terms, steps)
     return Wanted(basis, basis, pmax)
-
-
-def _speed(mbps: int) -> str:
-    return f"{mbps / 1_000_000:g}T" if mbps >= 1_000_000 else f"{mbps / 1000:g}G"

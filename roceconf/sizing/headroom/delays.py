@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from roceconf.asic import speed_name
 from roceconf.sizing.constants import read
 from roceconf.sizing.headroom.constants import ieee_response_ns
 
@@ -52,10 +53,10 @@ class Peer(NamedTuple):
             return self.fixed_response_ns
         bound = ieee_response_ns(speed_mbps)
         if bound is None:
-            listed = ", ".join(rate(int(each)) for each in cast("Mapping[str, int]", read("response")["quanta"]))
+            listed = ", ".join(speed_name(int(each)) for each in cast("Mapping[str, int]", read("response")["quanta"]))
             raise ValueError(
-                f"IEEE 802.3 Annex 31B.3.7 lists no response at {rate(speed_mbps)} (it lists {listed}; 800G as SONiC"
-                " reads it): give the peer's response as a time"
+                f"IEEE 802.3 Annex 31B.3.7 lists no response at {speed_name(speed_mbps)} (it lists {listed}; 800G as"
+                " SONiC reads it): give the peer's response as a time"
             )
         return bound * dict(self.bound_times).get(speed_mbps, 1)
 
@@ -153,21 +154,6 @@ def gearbox(name: str) -> Gearbox:
         if known.name == name:
             return known
     raise ValueError(f"no gearbox '{name}' is known: one of {', '.join(known.name for known in gearboxes())}")
-
-
-def rate(speed_mbps: int) -> str:
-    """Return a speed as it is written, such as ``400G`` or ``1.6T``.
-
-    Args:
-        speed_mbps: the speed.
-
-    Returns:
-        The speed with its unit.
-
-    Source:
-        Arithmetic on what is given.
-    """
-    return f"{speed_mbps / 1_000_000:g}T" if speed_mbps >= 1_000_000 else f"{speed_mbps / 1000:g}G"
 
 
 def _peer(name: str, said: Mapping[str, object]) -> Peer:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from roceconf.asic import speed_name
 from roceconf.sizing.constants import read
-from roceconf.sizing.headroom.delays import rate
 from roceconf.sizing.headroom.length_law import published_headroom
 from roceconf.sizing.headroom.models import HeadroomModel, Link, headroom_by, headroom_models, published_values
 from roceconf.sizing.headroom.published import Comparison, compare_with_published
@@ -199,7 +199,7 @@ def caveats_of(asic: Asic, link: Link) -> tuple[str, ...]:
     cell = asic.cell_bytes
     caveats = [] if not cell.note else [f"cell of {cell.value} bytes ({cell.standing}): {cell.note}"]
     if asic.speeds_mbps and link.speed_mbps not in asic.speeds_mbps:
-        caveats.append(f"no source shows {rate(link.speed_mbps)} on {asic.name}")
+        caveats.append(f"no source shows {speed_name(link.speed_mbps)} on {asic.name}")
     return (*caveats, *_copper(asic, link))
 
 
@@ -211,7 +211,7 @@ def _copper(asic: Asic, link: Link) -> tuple[str, ...]:
     lanes = cast("Mapping[str, int]", reach["port"])["most_lanes"]
     text = f"passive copper reaches some {copper['reach_m']} m at {copper['lane_mbps'] // 1000} Gb/s a lane"
     if link.speed_mbps >= lanes * copper["lane_mbps"]:
-        return (f"{text}, which {rate(link.speed_mbps)} needs: {link.cable_m:g} m are too long for it",)
+        return (f"{text}, which {speed_name(link.speed_mbps)} needs: {link.cable_m:g} m are too long for it",)
     if max(asic.speeds_mbps, default=0) >= lanes * copper["lane_mbps"]:
         return (f"{text}: {link.cable_m:g} m are too long if this port runs its lanes so fast",)
     return ()

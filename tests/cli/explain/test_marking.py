@@ -85,7 +85,7 @@ def test_a_size_in_cells_is_of_the_chip(capsys: Capsys) -> None:
         (("--speed", "400G", "--preset", "juniper"), "no bytes: say kmin and kmax"),
         (("--speed", "400G", "--preset", "dctcp"), "say the round trip time"),
         (("--speed", "10G", "--preset", "dctcp", "--rtt", "8us"), "less than one RDMA packet of 4,158 B"),
-        (("--speed", "1.6T", "--asic", "th2"), "Tomahawk 2 has no 1600G ports"),
+        (("--speed", "1.6T", "--asic", "th2"), "Tomahawk 2 has no 1.6T ports"),
         (("--speed", "400G", "--rtt", "8"), "such as 8us"),
         (("--speed", "400G", "--rtt", "0us"), "above zero"),
         (("--speed", "400G", "--rtt", "0.5ns"), "no whole number of nanoseconds"),

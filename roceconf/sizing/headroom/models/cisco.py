@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from roceconf.asic import speed_name
 from roceconf.sizing.derivation import Term
-from roceconf.sizing.headroom.delays import rate
 from roceconf.sizing.headroom.models.link import Link, check, given
 from roceconf.sizing.headroom.models.published import constant_from, constants_of, said_of
 from roceconf.sizing.headroom.models.worksheet import Worksheet
@@ -107,5 +107,5 @@ def _own_response(speed_mbps: int) -> Term:
 
 
 def _lacks(name: str, speed_mbps: int, listed: Mapping[str, int]) -> str:
-    speeds = ", ".join(rate(int(each)) for each in listed)
-    return f"Cisco's form for long distances has no {name} at {rate(speed_mbps)}, only at {speeds}"
+    speeds = ", ".join(speed_name(int(each)) for each in listed)
+    return f"Cisco's form for long distances has no {name} at {speed_name(speed_mbps)}, only at {speeds}"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from roceconf.asic import speed_name
 from roceconf.sizing.constants import constant
-from roceconf.sizing.headroom.delays import peer, rate
+from roceconf.sizing.headroom.delays import peer
 from roceconf.sizing.headroom.unified import Headroom, headroom, planning_response_ns
 
 if TYPE_CHECKING:
@@ -54,8 +55,8 @@ def ieee(link: Link) -> Headroom:
     bound = peer("ieee").response_ns(link.speed_mbps)
     if link.peer_response_ns not in (None, bound):
         raise ValueError(
-            f"this model stands for a peer that takes {bound:g} ns at {rate(link.speed_mbps)}, the bound of IEEE 802.3,"
-            f" not {link.peer_response_ns:g}: take the unified model for a peer of its own"
+            f"this model stands for a peer that takes {bound:g} ns at {speed_name(link.speed_mbps)}, the bound of IEEE"
+            f" 802.3, not {link.peer_response_ns:g}: take the unified model for a peer of its own"
         )
     found = _with_response(link, bound, "IEEE 802.3 Annex 31B.3.7 at this speed: the longest it allows")
     usual = constant("peer_response_ns").value
