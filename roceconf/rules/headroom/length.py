@@ -58,8 +58,8 @@ def headroom_ignores_length(switch: Switch, context: Context) -> Iterator[Fault]
         flat = less.headroom_bytes == more.headroom_bytes
         than = "the same as at" if flat else f"less than {less.headroom_bytes:,} B at"
         yield Fault(
-            f"xoff {more.headroom_bytes:,} B at {speed_name(fast)}, {far:,} m is {than} {speed_name(slow)}, {short:,} m, "
-            f"but {needed:,} B of full-size frames are in flight there: frames are likely to be lost.",
+            f"xoff {more.headroom_bytes:,} B at {speed_name(fast)}, {far:,} m is {than} {speed_name(slow)}, {short:,} "
+            f"m, but {needed:,} B of full-size frames are in flight there: frames are likely to be lost.",
             f"keep at least {needed:,} B at {speed_name(fast)}, {far:,} m",
             more.place,
             more.group.ports,
