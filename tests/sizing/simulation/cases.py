@@ -27,7 +27,7 @@ class Case(NamedTuple):
     frame_bytes: int = 9216
     lossless_bytes: int = 9216
     response_ns: float = 1160
-    gearbox_ns: int = 0
+    gearbox_ns: float = 0
 
     @property
     def cable_m(self) -> float:
@@ -58,7 +58,7 @@ class Case(NamedTuple):
         a_metre_ns = Fraction(str(constant(f"propagation.{self.medium}").value))
         return Link(
             byte_fs(self.speed_mbps),
-            femtoseconds(a_metre_ns * Fraction(self.cable_mm, 1000) + self.gearbox_ns),
+            femtoseconds(a_metre_ns * Fraction(self.cable_mm, 1000) + Fraction(str(self.gearbox_ns))),
             femtoseconds(self.response_ns),
             femtoseconds(constant("local_response_ns").value),
             self.frame_bytes,

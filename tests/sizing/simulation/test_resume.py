@@ -5,10 +5,11 @@ from math import ceil
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from roceconf.sizing import threshold_bytes
+from roceconf.asic import asic
+from roceconf.sizing import shared_buffer, threshold_bytes, xon_window
 from tests.sizing.simulation.buffer import Limits
 from tests.sizing.simulation.cases import CELLS
 from tests.sizing.simulation.frames import PAUSE_FRAME_BYTES, PREAMBLE_BYTES, cells_of, one_by_one, wire_bytes
@@ -138,3 +139,37 @@ def test_small_frames_are_gone_sooner_than_their_cells_say() -> None:
     assert threshold_bytes(1, as_cells * 254) - 17 * 254 >= needed
     assert window.idle_fs(as_cells) > 0
     assert window.idle_fs(window.shared_cells(needed)) == 0
+
+
+@given(
+    shared_cells=st.integers(500, 3000),
+    dynamic_th=st.integers(-2, 3),
+    offset_cells=st.integers(1, 60),
+    groups=st.integers(1, 3),
+    cable_m=st.integers(0, 60),
+)
+def test_the_margin_of_the_arithmetic_is_right_but_for_the_frames_on_the_way(
+    shared_cells: int, dynamic_th: int, offset_cells: int, groups: int, cable_m: int
+) -> None:
+    """With frames of 16 whole cells: no margin, no full queue; a margin of the frames on the way and it is one."""
+    chip, frame_bytes = asic("th5"), 16 * 254
+    shared = shared_buffer(chip, pool_bytes=2 * 254 * shared_cells, pool_xoff_bytes=0)
+    assert shared is not None
+    seen = xon_window(
+        shared,
+        cell_bytes=254,
+        dynamic_th=dynamic_th,
+        xon_offset_bytes=offset_cells * 254,
+        speed_mbps=400_000,
+        cable_m=cable_m,
+        active_groups=groups,
+        peer_response_ns=PEER_FS / 10**6,
+    )
+    assume(seen.threshold_bytes > seen.xon_offset_bytes + frame_bytes)
+    window = Window(254, frame_bytes, Fraction(2) ** dynamic_th, offset_cells, groups, cable_m)
+    idle = window.idle_fs(shared.shared_cells)
+    if seen.margin_bytes >= frames_on_the_way(frame_bytes) + 2 * wire_bytes(frame_bytes):
+        assert idle == 0
+    # A frame may stick out above the threshold, and XON comes sooner by no more than the offset.
+    if seen.margin_bytes < -(seen.xon_offset_bytes + 2 * wire_bytes(frame_bytes)):
+        assert idle > 0

@@ -10,7 +10,7 @@ from roceconf.asic import asic
 from roceconf.sizing import shared_buffer, threshold_bytes, xoff_point
 from tests.sizing.simulation.buffer import Limits
 from tests.sizing.simulation.cases import CELLS
-from tests.sizing.simulation.frames import cells_of, one_by_one
+from tests.sizing.simulation.frames import SMALLEST_BYTES, cells_of, one_by_one
 from tests.sizing.simulation.peer import Link
 from tests.sizing.simulation.switch import Switch
 
@@ -47,10 +47,10 @@ class Buffer(NamedTuple):
 
 
 @st.composite
-def buffers(draw: st.DrawFn, lowest_th: int = -4) -> Buffer:
-    cell, frame = draw(st.sampled_from(CELLS)), draw(st.integers(64, 9216))
+def buffers(draw: st.DrawFn, smallest_bytes: int = SMALLEST_BYTES) -> Buffer:
+    cell, frame = draw(st.sampled_from(CELLS)), draw(st.integers(smallest_bytes, 9216))
     frames = draw(st.integers(50, 250))
-    return Buffer(cell, frame, draw(st.integers(lowest_th, 3)), frames * cells_of(frame, cell))
+    return Buffer(cell, frame, draw(st.integers(-4, 3)), frames * cells_of(frame, cell))
 
 
 def held_at_xoff(buffer: Buffer, groups: int, min_cells: int = 0, apart_fs: int = 1) -> list[int]:
