@@ -64,6 +64,11 @@ class Switch:
         self.clock.at(start_fs, added.peer.send)
         return added
 
+    @property
+    def has_paused(self) -> bool:
+        """Whether any group has paused its peer."""
+        return any(each.pauses for each in self.ingresses)
+
     def run_to_first_xoff(self) -> None:
         """Let everything happen until a group pauses its peer, or nothing happens any more."""
-        self.clock.run(lambda: any(each.pauses for each in self.ingresses))
+        self.clock.run(lambda: self.has_paused)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from roceconf.sizing import EcnThresholds, Marking, ecn_thresholds, rdma_packet, reaction
 from tests.sizing.simulation.buffer import Limits
 from tests.sizing.simulation.egress import Curve, EgressQueue
-from tests.sizing.simulation.frames import one_by_one
+from tests.sizing.simulation.frames import one_by_one, wire_bytes
 from tests.sizing.simulation.switch import Switch
 from tests.sizing.simulation.test_thresholds import BYTE_FS, LINK, Buffer, buffers
 
@@ -159,26 +159,32 @@ def test_kmin_is_capped_just_where_pfc_would_come_first(buffer: Buffer, groups: 
 
 
 @given(st.integers(-3, 3), st.integers(2, 8), st.integers(150, 600), st.integers(2, 60))
-def test_the_room_that_congestion_control_has_lasts_as_long_as_computed(
+def test_congestion_control_has_as_long_as_computed(
     dynamic_th: int, senders: int, frames: int, kmin_frames: int
 ) -> None:
-    """Between the first frame above Kmin and the first XOFF, of frames that fill their cells: to a few frames' time."""
+    """Between the first frame above Kmin and the first XOFF, of frames that fill their cells."""
     buffer = Buffer(254, 16 * 254, dynamic_th, frames * 16)
     kmin = kmin_frames * 16 * 254
-    room = reaction(
-        kmin,
-        SPEED_MBPS,
-        rtt_ns=1000,
-        alpha=buffer.alpha,
-        shared_bytes=buffer.shared_bytes,
-        senders=senders,
-        ingress_mbps=SPEED_MBPS,
-    ).room_bytes
-    assume(room > slack_bytes(buffer, senders))
     switch, queue = incast_of(buffer, senders, Curve(kmin, kmin))
-    switch.clock.run(lambda: queue.above_kmin)
+    switch.clock.run(lambda: queue.above_kmin or switch.has_paused)
+    assume(not switch.has_paused)
     since_fs = switch.clock.now_fs
     switch.run_to_first_xoff()
-    computed_fs = Fraction(room, senders - 1) * BYTE_FS
-    tolerance_fs = (slack_bytes(buffer, senders) + Fraction(room, 100)) / (senders - 1) * BYTE_FS
-    assert abs(switch.clock.now_fs - since_fs - computed_fs) <= tolerance_fs
+    seen_ns = (switch.clock.now_fs - since_fs) // 10**6
+    frames_ns = 3 * senders * wire_bytes(buffer.frame_bytes) * BYTE_FS // (senders - 1) // 10**6
+
+    def holds(reaction_ns: int) -> bool:
+        return reaction(
+            kmin,
+            SPEED_MBPS,
+            rtt_ns=reaction_ns,
+            cnp_interval_ns=1,
+            alpha=buffer.alpha,
+            shared_bytes=buffer.shared_bytes,
+            senders=senders,
+            ingress_mbps=SPEED_MBPS,
+        ).holds
+
+    assume(seen_ns > 2 * frames_ns)
+    assert holds(seen_ns * 99 // 100 - frames_ns)
+    assert not holds(seen_ns * 101 // 100 + frames_ns)

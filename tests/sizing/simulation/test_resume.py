@@ -5,11 +5,11 @@ from math import ceil
 from typing import NamedTuple
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from roceconf.asic import asic
-from roceconf.sizing import shared_buffer, threshold_bytes, xon_window
+from roceconf.sizing import XonWindow, dynamic_th_of, shared_buffer, threshold_bytes, xon_window
 from tests.sizing.simulation.buffer import Limits
 from tests.sizing.simulation.cases import CELLS
 from tests.sizing.simulation.frames import PAUSE_FRAME_BYTES, PREAMBLE_BYTES, cells_of, one_by_one, wire_bytes
@@ -141,35 +141,35 @@ def test_small_frames_are_gone_sooner_than_their_cells_say() -> None:
     assert window.idle_fs(window.shared_cells(needed)) == 0
 
 
-@given(
-    shared_cells=st.integers(500, 3000),
-    dynamic_th=st.integers(-2, 3),
-    offset_cells=st.integers(1, 60),
-    groups=st.integers(1, 3),
-    cable_m=st.integers(0, 60),
-)
-def test_the_margin_of_the_arithmetic_is_right_but_for_the_frames_on_the_way(
-    shared_cells: int, dynamic_th: int, offset_cells: int, groups: int, cable_m: int
-) -> None:
-    """With frames of 16 whole cells: no margin, no full queue; a margin of the frames on the way and it is one."""
-    chip, frame_bytes = asic("th5"), 16 * 254
-    shared = shared_buffer(chip, pool_bytes=2 * 254 * shared_cells, pool_xoff_bytes=0)
+def xon_window_of(window: Window, shared_cells: int) -> XonWindow:
+    """What the arithmetic says of the same window, for a chip whose partition shares that many cells."""
+    shared = shared_buffer(asic("th2"), pool_bytes=4 * window.cell_bytes * shared_cells, pool_xoff_bytes=0)
     assert shared is not None
-    seen = xon_window(
+    assert shared.shared_cells == shared_cells
+    return xon_window(
         shared,
-        cell_bytes=254,
-        dynamic_th=dynamic_th,
-        xon_offset_bytes=offset_cells * 254,
+        cell_bytes=window.cell_bytes,
+        dynamic_th=dynamic_th_of(window.alpha),
+        xon_offset_bytes=window.offset_cells * window.cell_bytes,
         speed_mbps=400_000,
-        cable_m=cable_m,
-        active_groups=groups,
+        cable_m=window.cable_m,
+        active_groups=window.groups,
         peer_response_ns=PEER_FS / 10**6,
     )
-    assume(seen.threshold_bytes > seen.xon_offset_bytes + frame_bytes)
-    window = Window(254, frame_bytes, Fraction(2) ** dynamic_th, offset_cells, groups, cable_m)
-    idle = window.idle_fs(shared.shared_cells)
-    if seen.margin_bytes >= frames_on_the_way(frame_bytes) + 2 * wire_bytes(frame_bytes):
-        assert idle == 0
-    # A frame may stick out above the threshold, and XON comes sooner by no more than the offset.
-    if seen.margin_bytes < -(seen.xon_offset_bytes + 2 * wire_bytes(frame_bytes)):
-        assert idle > 0
+
+
+@given(windows, st.integers(0, 200))
+def test_the_margin_of_the_arithmetic_is_right_but_for_the_frames_on_the_way(window: Window, cable_m: int) -> None:
+    """Of frames that fill their cells: a margin of the frames on the way is enough, and a lack as large is not."""
+    frame_bytes = 20 * 208
+    window = window._replace(cell_bytes=208, frame_bytes=frame_bytes, cable_m=cable_m)
+    on_the_way = frames_on_the_way(frame_bytes)
+    needed = xon_window_of(window, 10**6).needed_bytes
+    enough = window.shared_cells(needed + on_the_way + wire_bytes(frame_bytes))
+    assert 0 <= xon_window_of(window, enough).margin_bytes <= on_the_way + 3 * wire_bytes(frame_bytes)
+    assert window.idle_fs(enough) == 0
+    # XON comes sooner than the arithmetic says, by no more than the offset, and two frames do not divide.
+    lack = window.offset_cells * 208 + 2 * wire_bytes(frame_bytes) - on_the_way
+    too_little = window.shared_cells(needed - max(0, lack)) - 1
+    if window.groups == 1 and xon_window_of(window, too_little).threshold_bytes > (window.offset_cells + 40) * 208:
+        assert window.idle_fs(too_little) > 0
