@@ -57,7 +57,11 @@ def _margins(planned: PlannedGroup, lossless: Lossless) -> Iterator[Margin]:
     """The headroom against the floor, and against the model with the largest and the smallest frames."""
     link, held = lossless.link.link, planned.headroom_bytes
     floor = headroom_floor(
-        speed_mbps=link.speed_mbps, cable_m=link.cable_m, medium=link.medium, frame_bytes=link.frame_bytes
+        speed_mbps=link.speed_mbps,
+        cable_m=link.cable_m,
+        medium=link.medium,
+        frame_bytes=link.frame_bytes,
+        lossless_frame_bytes=link.lossless_frame_bytes,
     )
     yield Margin("floor", floor, held - floor.headroom_bytes, None)
     for assumption, share in (("full-size frames", 0.0), ("64-byte frames", 1.0)):

@@ -90,7 +90,10 @@ def _window(planned: PlannedGroup, lossless: Lossless, shared: SharedBuffer) -> 
         xon_bytes=_bytes(profile.xon, link.cell_bytes),
         active_groups=_active(planned),
         medium=link.medium,
+        frame_bytes=link.frame_bytes,
+        lossless_frame_bytes=link.lossless_frame_bytes,
         peer_response_ns=link.peer_response_ns,
+        gearbox_ns=link.gearbox_ns,
     )
     carried = window.groups_carried
     until = "however many groups pause" if carried is None else f"until {carried:,} groups pause at once"

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from roceconf.asic import speed_name
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
+from roceconf.rules.derived.demand import LEAST_MTU_BYTES
 from roceconf.rules.derived.inforce import pool_of
-from roceconf.rules.derived.lossless import LosslessGroup, each, lossless_groups
+from roceconf.rules.derived.lossless import ETHERNET_OVERHEAD_BYTES, LosslessGroup, each, lossless_groups
 from roceconf.rules.derived.pausing import ALPHA_EXPONENTS, SENSIBLE_ALPHAS, shared_by_lossless
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.wording import agree, named
@@ -38,8 +39,9 @@ def queue_runs_dry(group: PortGroup, context: Context) -> Iterator[Fault]:
 
     Source
         When XON is sent the group holds ``max(xon, threshold - xon_offset)``; what leaves at the port's rate until
-        the peer has answered and the cable is crossed must not be more. Reckoned for a single group at its threshold,
-        the kindest case: with more of them each holds less. Needs the ASIC and the cable length.
+        the peer has answered, the cable is crossed and its first frame has come must not be more. Reckoned for a
+        single group at its threshold, the kindest case: with more of them each holds less. Needs the ASIC and the
+        cable length; where the MTU is not said, frames of 1500 bytes are taken.
     """
     return each(lossless_groups(group, context), lambda held: _runs_dry(group, held, context))
 
@@ -68,6 +70,7 @@ def _runs_dry(group: PortGroup, held: LosslessGroup, context: Context) -> Iterat
         cable_m=cable_m,
         xon_bytes=xon,
         medium=group.medium.value if group.medium is not None else "fibre",
+        frame_bytes=(group.mtu_bytes or LEAST_MTU_BYTES) + ETHERNET_OVERHEAD_BYTES,
     )
     if not window.underruns:
         return
@@ -138,11 +141,10 @@ def _chatters(group: PortGroup, held: LosslessGroup, context: Context) -> Iterat
         return
     numbers = [held.number, *held.also]
     needed = -(-packet_bytes // cell) * cell
-    rate = f", at most every {offset * 2 * 8000 / group.speed_mbps:.0f} ns" if group.speed_mbps and offset else ""
     yield Fault(
         f"{named('Priority group', numbers)} {agree(numbers, 'sends', 'send')} XON {offset:,} B below XOFF, less "
         f"than one RDMA packet of {needed:,} B and than the {published:,} B that are published for "
-        f"{context.asic.name}: PFC frames come with every packet{rate}.",
+        f"{context.asic.name}: PFC frames come with every packet.",
         f"use an XON offset of {published:,} B or more; {needed:,} B hold a packet",
         place,
         group.ports,

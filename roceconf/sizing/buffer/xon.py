@@ -1,7 +1,8 @@
 """The window between XOFF and XON: deep enough that the queue does not run dry, wide enough that PFC does not chatter.
 
 A group sends XON when it has drained to ``max(xon, T - xon_offset)``. What it then still holds must last until the
-peer's first frame is back, ``rate * (2 tau L + T_peer + T_local)``; else the egress port idles although senders wait.
+peer's first frame is back, else the egress port idles although senders wait: XON waits behind a frame of another class,
+crosses the cable, the peer answers, and its first frame must have come whole. These are the terms of headroom's ``W``.
 And between XOFF and XON at least one packet should leave, or every packet sends a pair of PFC frames.
 """
 
@@ -14,8 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from roceconf.sizing.buffer.alpha import threshold_terms
 from roceconf.sizing.buffer.facts import constant
 from roceconf.sizing.constants import constant as headroom_constant
-from roceconf.sizing.constants import media
 from roceconf.sizing.derivation import Derivation, Term, exact, plain
+from roceconf.sizing.headroom.link import LARGEST_FRAME_BYTES, Link, check, given
 
 if TYPE_CHECKING:
     from roceconf.sizing.buffer.shared import SharedBuffer
@@ -31,7 +32,8 @@ class XonWindow(NamedTuple):
         margin_bytes: what it holds beyond that; negative where the queue runs dry.
         packet_bytes: the largest RDMA packet in whole cells.
         xon_offset_bytes: how far below the threshold XON is sent.
-        pause_pairs_per_second: pairs of XOFF and XON at most, ``rate / (2 * xon_offset)``; None for an offset of 0.
+        pause_pairs_per_second: pairs of XOFF and XON at most; None for an offset of 0. While groups drain their
+            threshold rises, so that a step of ``xon_offset / (1 + alpha n)`` is enough.
         groups_carried: how many groups may be at their threshold at once before this one runs dry; None where any
             number may, because the fixed XON threshold alone is enough.
         derivation: of the margin.
@@ -69,7 +71,10 @@ def xon_window(
     xon_bytes: int = 0,
     active_groups: int = 1,
     medium: str = "fibre",
+    frame_bytes: int = LARGEST_FRAME_BYTES,
+    lossless_frame_bytes: int | None = None,
     peer_response_ns: float | None = None,
+    gearbox_ns: float | None = None,
 ) -> XonWindow:
     """Return whether a priority group's queue runs dry between XON and the peer's first frame, and how often it pauses.
 
@@ -83,7 +88,10 @@ def xon_window(
         xon_bytes: the fixed XON threshold, which holds where it is the larger.
         active_groups: groups of the partition at their threshold at once.
         medium: ``fibre``, ``aoc``, ``dac`` or ``aec``.
+        frame_bytes: the largest frame of any class.
+        lossless_frame_bytes: the largest frame of the lossless class; ``frame_bytes`` where it is not given.
         peer_response_ns: the peer's response; left out, the headroom model's.
+        gearbox_ns: delay of a retimer or gearbox, one way; left out, none.
 
     Returns:
         Threshold, what is left at XON, what is needed, the margin with its derivation, and the pause rate.
@@ -92,26 +100,33 @@ def xon_window(
         ValueError: if an argument is out of its range, naming it.
 
     Source:
-        XON at ``max(xon, T - xon_offset)``: SONiC ``dynamically-headroom-calculation.md``. The need is the headroom
-        model's delay at the port's rate; the pause rate is arithmetic: between two XOFF the offset leaves and returns.
+        XON at ``max(xon, T - xon_offset)``: SONiC ``dynamically-headroom-calculation.md``. The need is what the
+        headroom model has on its way, held by a simulation of queues that run dry; the pause rate is arithmetic:
+        between two XOFF a step leaves and returns.
     """
-    _check(cell_bytes, xon_offset_bytes, xon_bytes, speed_mbps, cable_m, medium, peer_response_ns)
+    _check(cell_bytes, xon_offset_bytes, xon_bytes, peer_response_ns, gearbox_ns)
+    lossless = frame_bytes if lossless_frame_bytes is None else lossless_frame_bytes
+    link = Link(cell_bytes, speed_mbps, cable_m, medium, frame_bytes, lossless)
+    check(link)
     terms = (
         Term("cell", "C", cell_bytes, "B", "the ASIC"),
         *threshold_terms(shared, dynamic_th, active_groups),
         Term("XON offset", "offset", xon_offset_bytes, "B", "given"),
         Term("fixed XON threshold", "xon", xon_bytes, "B", "given"),
-        Term("speed", "v", speed_mbps, "Mb/s", "given"),
-        Term("cable length", "L", cable_m, "m", "given"),
+        *given(link, "v", "L", "M_any", "M_ll"),
         headroom_constant(f"propagation.{medium}"),
-        _response(peer_response_ns),
+        headroom_constant("wire_overhead_bytes"),
+        headroom_constant("pfc_frame_bytes"),
+        _delay("peer_response_ns", peer_response_ns),
         headroom_constant("local_response_ns"),
+        _delay("gearbox_ns", gearbox_ns),
     )
     value = {term.symbol: exact(term.value) for term in terms}
     threshold = cell_bytes * floor(value["alpha"] * value["S"] / (1 + value["alpha"] * value["n"]))
     xon_at = max(threshold - xon_offset_bytes, xon_bytes)
-    delay_ns = 2 * value["tau"] * value["L"] + value["T_peer"] + value["T_local"]
-    needed = ceil(value["v"] / 8000 * delay_ns)
+    delay_ns = 2 * value["tau"] * value["L"] + value["T_peer"] + value["T_local"] + 2 * value["T_gb"]
+    frames = value["M_any"] + value["M_ll"] + 2 * value["G"] + value["P"]
+    needed = ceil(frames + value["v"] / 8000 * delay_ns)
     packet = constant("rdma_packet_bytes").value
     derivation = Derivation(
         formula="XON - need",
@@ -120,7 +135,7 @@ def xon_window(
         unit="B",
         assumptions=(
             "the queue drains at the full rate of the port: with several senders each group drains more slowly",
-            "what the group holds are full cells",
+            "what the group holds are full cells: of small frames it holds fewer bytes, and runs dry sooner",
             *shared.derivation.assumptions,
         ),
         steps=(
@@ -136,17 +151,20 @@ def xon_window(
         margin_bytes=xon_at - needed,
         packet_bytes=cell_bytes * ceil(packet / cell_bytes),
         xon_offset_bytes=xon_offset_bytes,
-        pause_pairs_per_second=_pause_pairs(speed_mbps, xon_offset_bytes),
+        pause_pairs_per_second=_pause_pairs(value, xon_offset_bytes),
         groups_carried=None if xon_bytes >= needed else _groups_carried(value, needed + xon_offset_bytes),
         derivation=derivation,
     )
 
 
-_NEED = "ceil(v / 8000 * (2 * tau * L + T_peer + T_local))"
+_NEED = "ceil((M_any + G) + (M_ll + G) + P + v / 8000 * (2 * tau * L + T_peer + T_local + 2 * T_gb))"
 
 
-def _pause_pairs(speed_mbps: int, xon_offset_bytes: int) -> Fraction | None:
-    return None if xon_offset_bytes == 0 else Fraction(speed_mbps * 1_000_000, 8 * 2 * xon_offset_bytes)
+def _pause_pairs(value: dict[str, Fraction], xon_offset_bytes: int) -> Fraction | None:
+    if xon_offset_bytes == 0:
+        return None
+    step_bytes = xon_offset_bytes / (1 + value["alpha"] * value["n"])
+    return value["v"] * 1_000_000 / 8 / (2 * step_bytes)
 
 
 def _groups_carried(value: dict[str, Fraction], threshold_bytes: int) -> int:
@@ -155,8 +173,8 @@ def _groups_carried(value: dict[str, Fraction], threshold_bytes: int) -> int:
     return max(0, floor(value["S"] / needed_cells - 1 / value["alpha"])) if needed_cells else 0
 
 
-def _response(given_ns: float | None) -> Term:
-    term = headroom_constant("peer_response_ns")
+def _delay(name: str, given_ns: float | None) -> Term:
+    term = headroom_constant(name)
     return term if given_ns is None else term._replace(value=plain(exact(given_ns)), source="given")
 
 
@@ -164,18 +182,13 @@ def _check(
     cell_bytes: int,
     xon_offset_bytes: int,
     xon_bytes: int,
-    speed_mbps: int,
-    cable_m: float,
-    medium: str,
     peer_response_ns: float | None,
+    gearbox_ns: float | None,
 ) -> None:
-    if cell_bytes <= 0 or speed_mbps <= 0:
-        raise ValueError(f"cell_bytes and speed_mbps must be positive, not {cell_bytes} and {speed_mbps}")
+    if cell_bytes <= 0:
+        raise ValueError(f"cell_bytes must be positive, not {cell_bytes}")
     if xon_offset_bytes < 0 or xon_bytes < 0:
         raise ValueError(f"XON and its offset must not be negative, not {xon_bytes} and {xon_offset_bytes}")
-    if not 0 <= cable_m < float("inf"):
-        raise ValueError(f"cable_m must be a length, not {cable_m}")
-    if peer_response_ns is not None and not 0 <= peer_response_ns < float("inf"):
-        raise ValueError(f"peer_response_ns must be a length of time, not {peer_response_ns}")
-    if medium not in media():
-        raise ValueError(f"unknown medium '{medium}': one of {', '.join(media())}")
+    for name, time_ns in (("peer_response_ns", peer_response_ns), ("gearbox_ns", gearbox_ns)):
+        if time_ns is not None and not 0 <= time_ns < float("inf"):
+            raise ValueError(f"{name} must be a length of time, not {time_ns}")

@@ -8,8 +8,8 @@ from roceconf.sizing.headroom.constants import (
     ieee_response_ns,
     planning_constants,
 )
+from roceconf.sizing.headroom.link import LARGEST_FRAME_BYTES
 from roceconf.sizing.headroom.unified import (
-    LARGEST_FRAME_BYTES,
     Headroom,
     headroom,
     headroom_floor,

@@ -83,7 +83,11 @@ def explain_carried(
 
     def floor_bytes(cable_m: float) -> int:
         return headroom_floor(
-            speed_mbps=link.speed_mbps, cable_m=cable_m, medium=link.medium, frame_bytes=link.frame_bytes
+            speed_mbps=link.speed_mbps,
+            cable_m=cable_m,
+            medium=link.medium,
+            frame_bytes=link.frame_bytes,
+            lossless_frame_bytes=link.lossless_frame_bytes,
         ).headroom_bytes
 
     def unified(name: str, share: float) -> CarriedBy:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from roceconf.asic import speed_name
 from roceconf.sizing.constants import read
 from roceconf.sizing.headroom.length_law import published_headroom
+from roceconf.sizing.headroom.link import LARGEST_FRAME_BYTES
 from roceconf.sizing.headroom.models import HeadroomModel, Link, headroom_by, headroom_models, published_values
 from roceconf.sizing.headroom.published import Comparison, compare_with_published
-from roceconf.sizing.headroom.unified import LARGEST_FRAME_BYTES, Headroom, headroom_floor
+from roceconf.sizing.headroom.unified import Headroom, headroom_floor
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -139,7 +140,13 @@ def explain_headroom(
         medium=medium,
         worst_case=worst,
         full_size=_sourced(headroom_by("unified", link._replace(small_packet_share=0.0)), asic),
-        floor=headroom_floor(speed_mbps=speed_mbps, cable_m=cable_m, medium=medium, frame_bytes=frame_bytes),
+        floor=headroom_floor(
+            speed_mbps=speed_mbps,
+            cable_m=cable_m,
+            medium=medium,
+            frame_bytes=frame_bytes,
+            lossless_frame_bytes=lossless_frame_bytes,
+        ),
         published=compare_with_published(
             worst.headroom_bytes,
             asic_key=asic.key,

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from roceconf.sizing.constants import constant, term_of
 from roceconf.sizing.derivation import Derivation, Term, exact
 from roceconf.sizing.headroom.fits import cell_bytes_of, fit_of
-from roceconf.sizing.headroom.unified import LARGEST_FRAME_BYTES, headroom
+from roceconf.sizing.headroom.link import LARGEST_FRAME_BYTES
+from roceconf.sizing.headroom.unified import headroom
 
 if TYPE_CHECKING:
     from roceconf.asic import HeadroomRow, HeadroomTable

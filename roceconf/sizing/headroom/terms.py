@@ -2,76 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from roceconf.sizing.constants import constant, media
+from roceconf.sizing.constants import constant
 from roceconf.sizing.derivation import Term
 from roceconf.sizing.headroom.constants import planning_constants, response_terms
+from roceconf.sizing.headroom.link import check
 
 if TYPE_CHECKING:
     from roceconf.sizing.headroom.constants import Constants
+    from roceconf.sizing.headroom.link import Cable, Link
 
 
-SMALLEST_FRAME_BYTES = 64  # IEEE 802.3, 3.2.8: no frame is smaller
-
-
-class Link(NamedTuple):
-    """The link one headroom is for, as ``headroom`` takes it.
-
-    Attributes:
-        speed_mbps: the port's speed.
-        cable_m: length of its cable, one way.
-        medium: ``fibre``, ``aoc``, ``dac`` or ``aec``.
-        frame_bytes: the largest frame of any class, without preamble and gap.
-    """
-
-    speed_mbps: int
-    cable_m: float
-    medium: str
-    frame_bytes: int
-
-
-class Given(NamedTuple):
-    """What may be said of a link beyond the link itself; None where it is left to the constants."""
-
-    lossless_frame_bytes: int | None = None
-    small_packet_share: float | None = None
-    peer_response_ns: float | None = None
-    gearbox_ns: float | None = None
-
-
-def model_terms(cell_bytes: int, link: Link, given: Given, constants: Constants) -> tuple[Term, ...]:
+def model_terms(link: Link, constants: Constants) -> tuple[Term, ...]:
     """Return every term of the model for one link.
 
     Args:
-        cell_bytes: the ASIC's cell.
         link: the link.
-        given: what was said beyond it.
         constants: what the model reckons with.
 
     Raises:
-        ValueError: if one is out of its range, naming it.
+        ValueError: if a number is out of its range, naming it, or these constants cannot take it.
 
-    Source: each term names its own.
+    Source:
+        Each term names its own.
     """
-    check_link(link)
-    lossless = link.frame_bytes if given.lossless_frame_bytes is None else given.lossless_frame_bytes
-    share = constants.small_packet_share if given.small_packet_share is None else given.small_packet_share
-    if cell_bytes <= 0:
-        raise ValueError(f"cell_bytes must be positive, not {cell_bytes}")
-    if not SMALLEST_FRAME_BYTES <= lossless <= link.frame_bytes:
-        raise ValueError(
-            f"lossless_frame_bytes must be between {SMALLEST_FRAME_BYTES} and frame_bytes ({link.frame_bytes}), "
-            f"not {lossless}"
-        )
-    if not 0 <= share <= 1:
-        raise ValueError(f"small_packet_share must be between 0 and 1, not {share}")
+    check(link)
+    share = link.small_packet_share
     planned = constants == planning_constants()
-    said = planned or given.small_packet_share is not None
+    said = planned or share != constants.small_packet_share
     return (
-        Term("cell", "C", cell_bytes, "B", "the ASIC"),
-        *link_terms(link, constants),
-        Term("largest frame of the lossless class", "M_ll", lossless, "B", "given"),
+        Term("cell", "C", link.cell_bytes, "B", "the ASIC"),
+        *cable_terms(link.cable, constants),
+        Term("largest frame of the lossless class", "M_ll", link.lossless, "B", "given"),
         *_crossing_frame(constants),
         Term(
             "share of wire time in 64-byte frames",
@@ -87,50 +50,30 @@ def model_terms(cell_bytes: int, link: Link, given: Given, constants: Constants)
         if planned
         else constant("crossing_packets")._replace(value=constants.crossing_packets, source=constants.source),
         *_frames(constants),
-        *_response(constants, link.speed_mbps, given.peer_response_ns),
-        _delay(constant("gearbox_ns"), "gearbox_ns", given.gearbox_ns),
+        *_response(constants, link.speed_mbps, link.peer_response_ns),
+        _delay(constant("gearbox_ns"), link.gearbox_ns),
     )
 
 
-def link_terms(link: Link, constants: Constants) -> tuple[Term, ...]:
-    """Return speed, cable, propagation and largest frame of a link as terms.
+def cable_terms(cable: Cable, constants: Constants) -> tuple[Term, ...]:
+    """Return speed, length, propagation and largest frame as terms.
 
     Args:
-        link: the link.
+        cable: the cable.
         constants: where propagation is another than the medium's own.
 
-    Source: each term names its own.
+    Source:
+        Each term names its own.
     """
-    propagation = constant(f"propagation.{link.medium}")
+    propagation = constant(f"propagation.{cable.medium}")
     if constants.propagation_ns_per_m is not None:
         propagation = propagation._replace(value=constants.propagation_ns_per_m, source=constants.source)
     return (
-        Term("speed", "v", link.speed_mbps, "Mb/s", "given"),
-        Term("cable length", "L", link.cable_m, "m", "given"),
+        Term("speed", "v", cable.speed_mbps, "Mb/s", "given"),
+        Term("cable length", "L", cable.cable_m, "m", "given"),
         propagation,
-        Term("largest frame of any class", "M_any", link.frame_bytes, "B", "given"),
+        Term("largest frame of any class", "M_any", cable.frame_bytes, "B", "given"),
     )
-
-
-def check_link(link: Link) -> None:
-    """Refuse a link that cannot be.
-
-    Args:
-        link: the link.
-
-    Raises:
-        ValueError: naming what is out of its range.
-
-    Source: arithmetic on what is given; 64 bytes is the smallest Ethernet frame (IEEE 802.3).
-    """
-    if link.speed_mbps <= 0:
-        raise ValueError(f"speed_mbps must be positive, not {link.speed_mbps}")
-    if not 0 <= link.cable_m < float("inf"):
-        raise ValueError(f"cable_m must be a length, not {link.cable_m}")
-    if link.frame_bytes < SMALLEST_FRAME_BYTES:
-        raise ValueError(f"frame_bytes must be at least {SMALLEST_FRAME_BYTES}, not {link.frame_bytes}")
-    if link.medium not in media():
-        raise ValueError(f"unknown medium '{link.medium}': one of {', '.join(media())}")
 
 
 def _crossing_frame(constants: Constants) -> tuple[Term, ...]:
@@ -156,12 +99,8 @@ def _response(constants: Constants, speed_mbps: int, peer_response_ns: float | N
             "peer_response_ns cannot be given: these constants know only the sum of both ends' responses, "
             f"{first.value:g} ns ({constants.source})"
         )
-    return (_delay(first, "peer_response_ns", peer_response_ns), *rest)
+    return (_delay(first, peer_response_ns), *rest)
 
 
-def _delay(term: Term, name: str, given: float | None) -> Term:
-    if given is None:
-        return term
-    if not 0 <= given < float("inf"):
-        raise ValueError(f"{name} must be a length of time, not {given}")
-    return term._replace(value=given, source="given")
+def _delay(term: Term, given: float | None) -> Term:
+    return term if given is None else term._replace(value=given, source="given")

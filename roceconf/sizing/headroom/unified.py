@@ -20,15 +20,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from roceconf.sizing.constants import constant
 from roceconf.sizing.derivation import Derivation, Term, exact, plain
 from roceconf.sizing.headroom.constants import ieee_response_ns, planning_constants
-from roceconf.sizing.headroom.terms import Given, Link, check_link, link_terms, model_terms
+from roceconf.sizing.headroom.link import LARGEST_FRAME_BYTES, Cable, Link, check_cable
+from roceconf.sizing.headroom.terms import cable_terms, model_terms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
     from roceconf.sizing.headroom.constants import Constants
-
-LARGEST_FRAME_BYTES = 9216  # SONiC sonic-port.yang: PORT.mtu 68..9216; the frame size published tables reckon with
 
 _PER_CELL = "1 / (s / m + (1 - s) * ceil(M_ll / C) / (M_ll + G))"
 
@@ -83,13 +82,21 @@ def headroom(
         the constants of roceconf/sizing/data/headroom.toml, each with its own.
     """
     constants = constants or planning_constants()
-    terms = model_terms(
+    share = constants.small_packet_share if small_packet_share is None else small_packet_share
+    link = Link(
         cell_bytes,
-        Link(speed_mbps, cable_m, medium, frame_bytes),
-        Given(lossless_frame_bytes, small_packet_share, peer_response_ns, gearbox_ns),
-        constants,
+        speed_mbps,
+        cable_m,
+        medium,
+        frame_bytes,
+        lossless_frame_bytes,
+        share,
+        peer_response_ns,
+        gearbox_ns,
     )
+    terms = model_terms(link, constants)
     value = {term.symbol: exact(term.value) for term in terms}
+    _check_cell(value)
     wire, per_cell = _wire(value, constants), _per_cell(value)
     cells = ceil(_crossing_cells(value) + wire / per_cell)
     crossing = "M_c" if "M_c" in value else "M_ll"
@@ -110,6 +117,16 @@ def headroom(
     return Headroom(cells * cell_bytes, cells, derivation)
 
 
+def _check_cell(value: Mapping[str, Fraction]) -> None:
+    """Refuse cells so small that a frame of one byte more, which takes two, wastes more than the smallest frame."""
+    least = 2 * value["m"] - value["G"] - 1
+    if value["s"] > 0 and value["C"] < least:
+        raise ValueError(
+            f"cell_bytes must be at least {least}, not {value['C']}: in smaller cells 64-byte frames are not the worst "
+            "case, so that the model does not hold"
+        )
+
+
 def _assumptions(share: float, constants: Constants) -> tuple[str, ...]:
     frames = (
         "every frame in flight is 64 bytes long and takes a whole cell"
@@ -124,17 +141,24 @@ def _assumptions(share: float, constants: Constants) -> tuple[str, ...]:
 
 
 def headroom_floor(
-    *, speed_mbps: int, cable_m: float, medium: str = "fibre", frame_bytes: int = LARGEST_FRAME_BYTES
+    *,
+    speed_mbps: int,
+    cable_m: float,
+    medium: str = "fibre",
+    frame_bytes: int = LARGEST_FRAME_BYTES,
+    lossless_frame_bytes: int | None = None,
 ) -> Headroom:
     """Return what no lossless port can do without: two largest frames and the cable's own round trip.
 
-    Nothing in it is fitted or assumed, so a headroom below it loses frames for certain.
+    Nothing in it is fitted, so a headroom below it loses frames for certain where the lossless class has frames as
+    large as are said.
 
     Args:
         speed_mbps: the port's speed.
         cable_m: length of its cable, one way.
         medium: ``fibre``, ``aoc``, ``dac`` or ``aec``.
         frame_bytes: the largest frame of any class, without preamble and gap.
+        lossless_frame_bytes: the largest frame of the lossless class; ``frame_bytes`` where it is not given.
 
     Returns:
         Bytes, rounded up, with the derivation; ``cells`` is None.
@@ -144,17 +168,26 @@ def headroom_floor(
 
     Source: Cisco white paper c11-542809 (2009): two frames and the round trip of the wire, without its response time.
     """
-    link = Link(speed_mbps, cable_m, medium, frame_bytes)
-    check_link(link)
-    terms = (*link_terms(link, planning_constants()), constant("wire_overhead_bytes"))
+    cable = Cable(speed_mbps, cable_m, medium, frame_bytes)
+    check_cable(cable)
+    terms = (*cable_terms(cable, planning_constants()), constant("wire_overhead_bytes"))
+    frames, lossless = "2 * (M_any + G)", frame_bytes
+    if lossless_frame_bytes is not None and lossless_frame_bytes != frame_bytes:
+        lossless = lossless_frame_bytes
+        terms += (Term("largest frame of the lossless class", "M_ll", lossless, "B", "given"),)
+        frames = "(M_any + G) + (M_ll + G)"
     value = {term.symbol: exact(term.value) for term in terms}
-    result = ceil(2 * (value["M_any"] + value["G"]) + value["v"] / 8000 * 2 * value["tau"] * value["L"])
+    round_trip = value["v"] / 8000 * 2 * value["tau"] * value["L"]
+    result = ceil(value["M_any"] + lossless + 2 * value["G"] + round_trip)
     derivation = Derivation(
-        formula="ceil(2 * (M_any + G) + v / 8000 * 2 * tau * L)",
+        formula=f"ceil({frames} + v / 8000 * 2 * tau * L)",
         terms=terms,
         result=result,
         unit="B",
-        assumptions=("no response time, no small frames: a bound that holds whatever the peer does",),
+        assumptions=(
+            "no response time, no small frames: a bound that holds whatever the peer does",
+            "the lossless class has frames as large as are reckoned with",
+        ),
     )
     return Headroom(result, None, derivation)
 
@@ -195,12 +228,11 @@ def longest_cable_m(
     Source: ``headroom`` solved for the cable length.
     """
     constants = constants or planning_constants()
-    terms = model_terms(
-        cell_bytes,
-        Link(speed_mbps, 0, medium, frame_bytes),
-        Given(lossless_frame_bytes, small_packet_share, peer_response_ns, gearbox_ns),
-        constants,
+    share = constants.small_packet_share if small_packet_share is None else small_packet_share
+    link = Link(
+        cell_bytes, speed_mbps, 0, medium, frame_bytes, lossless_frame_bytes, share, peer_response_ns, gearbox_ns
     )
+    terms = model_terms(link, constants)
     value = {term.symbol: exact(term.value) for term in terms}
     room = (headroom_bytes // cell_bytes - _crossing_cells(value)) * _per_cell(value) - _wire(value, constants)
     length = room / (value["v"] / 8000 * 2 * value["tau"])

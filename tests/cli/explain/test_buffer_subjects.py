@@ -82,8 +82,8 @@ def test_xon_offset_shows_window_packet_and_rate(capsys: Capsys) -> None:
     text = page(capsys, "xon-offset", *DELL, *LINK)
     assert "3,556 B, published for 800G 40m" in text
     assert "4,318 B in whole cells: less than a packet: shipped so" in text
-    assert "at most 14,060,742 a second" in text
-    assert "252,000 B" in text
+    assert "at most 28,121,484 a second" in text
+    assert "270,556 B" in text
     found = data(capsys, "xon-offset", *DELL, *LINK)
     assert not any(each["runs_dry"] for each in found["windows"])
     assert found["windows"][0]["result"] == found["windows"][0]["margin_bytes"]

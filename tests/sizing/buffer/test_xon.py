@@ -38,9 +38,9 @@ def _window(
 
 
 def test_what_leaves_before_frames_are_back() -> None:
-    """100 B/ns times 400 ns of cable and 2120 ns of response."""
+    """100 B/ns times 400 ns of cable and 2120 ns of response; two frames and the PFC frame on top."""
     held = _window()
-    assert held.needed_bytes == 100 * (2 * 5 * 40 + 1160 + 960)
+    assert held.needed_bytes == 100 * (2 * 5 * 40 + 1160 + 960) + 2 * (9216 + 20) + 84
     assert held.margin_bytes == held.threshold_bytes - 3_556 - held.needed_bytes
     assert not held.underruns
 
@@ -55,8 +55,8 @@ def test_the_most_groups_that_do_not_run_dry() -> None:
 def test_a_fixed_xon_threshold_holds_where_it_is_the_larger() -> None:
     dry = _window(active_groups=1000)
     assert dry.underruns
-    held = _window(active_groups=1000, xon_bytes=252_000)
-    assert (held.underruns, held.xon_at_bytes, held.groups_carried) == (False, 252_000, None)
+    held = _window(active_groups=1000, xon_bytes=270_556)
+    assert (held.underruns, held.xon_at_bytes, held.groups_carried) == (False, 270_556, None)
 
 
 def test_an_rdma_packet_takes_whole_cells() -> None:
@@ -66,10 +66,12 @@ def test_an_rdma_packet_takes_whole_cells() -> None:
 
 
 def test_the_pause_rate() -> None:
-    """3,556 B leave and return at 100 B/ns: 71 ns."""
+    """Half of 3,556 B leave and return at 100 B/ns: the threshold comes half of the way. 36 ns."""
     rate = _window().pause_pairs_per_second
     assert rate is not None
-    assert round(float(rate)) == 14_060_742
+    assert round(float(rate)) == 28_121_485
+    many = _window(active_groups=7).pause_pairs_per_second
+    assert many == 4 * rate
     assert _window(xon_offset_bytes=0).pause_pairs_per_second is None
 
 
@@ -82,6 +84,7 @@ def test_the_pause_rate() -> None:
     st.floats(0, 120_000, allow_nan=False),
     st.sampled_from(["fibre", "dac", "aec", "aoc"]),
     st.none() | st.floats(0, 1e6),
+    st.tuples(st.integers(64, 9216), st.integers(64, 9216)).map(lambda pair: (max(pair), min(pair))),
 )
 def test_the_terms_give_the_margin_and_the_groups_are_the_turning_point(
     dynamic_th: int,
@@ -92,6 +95,7 @@ def test_the_terms_give_the_margin_and_the_groups_are_the_turning_point(
     cable_m: float,
     medium: str,
     response: float | None,
+    frames: tuple[int, int],
 ) -> None:
     shared = _shared()
     held = xon_window(
@@ -105,6 +109,8 @@ def test_the_terms_give_the_margin_and_the_groups_are_the_turning_point(
         active_groups=groups,
         medium=medium,
         peer_response_ns=response,
+        frame_bytes=frames[0],
+        lossless_frame_bytes=frames[1],
     )
     assert recombine(held.derivation) == held.margin_bytes
     at = dynamic_threshold(shared, cell_bytes=254, dynamic_th=dynamic_th, active_groups=groups)
@@ -154,7 +160,7 @@ def test_nothing_that_makers_ship_runs_dry_with_one_group() -> None:
         ({"speed_mbps": 0}, "must be positive"),
         ({"xon_offset_bytes": -1}, "must not be negative"),
         ({"xon_bytes": -1}, "must not be negative"),
-        ({"cable_m": float("inf")}, "cable_m must be a length"),
+        ({"cable_m": float("inf")}, "cable_m must be zero or more, and finite"),
         ({"peer_response_ns": -1}, "peer_response_ns must be a length of time"),
         ({"medium": "string"}, "unknown medium 'string'"),
         ({"active_groups": 0}, "at least one group"),

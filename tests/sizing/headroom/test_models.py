@@ -48,7 +48,7 @@ def links(draw: st.DrawFn) -> Link:
     frame = draw(st.integers(64, LARGEST_FRAME_BYTES))
     delays = st.one_of(st.none(), st.integers(0, 50_000).map(lambda tenths: tenths / 10))
     return Link(
-        cell_bytes=draw(st.sampled_from([96, 208, 254, 420])),
+        cell_bytes=draw(st.sampled_from([192, 208, 254, 420])),
         speed_mbps=draw(st.sampled_from(SPEEDS)),
         cable_m=draw(st.integers(0, 2_000_000)) / 1000,
         medium=draw(st.sampled_from(["fibre", "aoc", "dac", "aec"])),

@@ -229,3 +229,20 @@ def test_what_is_out_of_range_is_named(wrong: dict[str, object], named: str) -> 
     link: dict[str, object] = {"cell_bytes": 254, "speed_mbps": 400_000, "cable_m": 40, **wrong}
     with pytest.raises(ValueError, match=named):
         headroom(**link)  # type: ignore[arg-type]
+
+
+def test_cells_in_which_64_byte_frames_are_not_the_worst_are_refused() -> None:
+    """A frame of 97 bytes takes two cells of 96 on 117 bytes of wire, 58.5 a cell: worse than 84."""
+    with pytest.raises(ValueError, match="cell_bytes must be at least 147, not 96"):
+        headroom(cell_bytes=96, speed_mbps=400_000, cable_m=300)
+    assert headroom(cell_bytes=96, speed_mbps=400_000, cable_m=300, small_packet_share=0.0).cells
+    assert headroom(cell_bytes=147, speed_mbps=400_000, cable_m=300).cells
+
+
+def test_the_floor_of_a_smaller_lossless_frame_counts_one_of_each() -> None:
+    floor = headroom_floor(speed_mbps=10_000, cable_m=40, lossless_frame_bytes=4218)
+    assert floor.headroom_bytes == (9216 + 20) + (4218 + 20) + 10 * 2 * 5 * 40 // 8
+    assert recombine(floor.derivation) == floor.headroom_bytes
+    assert headroom_floor(speed_mbps=10_000, cable_m=40, lossless_frame_bytes=9216) == headroom_floor(
+        speed_mbps=10_000, cable_m=40
+    )

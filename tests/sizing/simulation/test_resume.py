@@ -12,7 +12,14 @@ from roceconf.asic import asic
 from roceconf.sizing import XonWindow, dynamic_th_of, shared_buffer, threshold_bytes, xon_window
 from tests.sizing.simulation.buffer import Limits
 from tests.sizing.simulation.cases import CELLS
-from tests.sizing.simulation.frames import PAUSE_FRAME_BYTES, PREAMBLE_BYTES, cells_of, one_by_one, wire_bytes
+from tests.sizing.simulation.frames import (
+    GAP_BYTES,
+    PAUSE_FRAME_BYTES,
+    PREAMBLE_BYTES,
+    cells_of,
+    one_by_one,
+    wire_bytes,
+)
 from tests.sizing.simulation.peer import Link
 from tests.sizing.simulation.switch import Switch
 
@@ -154,22 +161,24 @@ def xon_window_of(window: Window, shared_cells: int) -> XonWindow:
         speed_mbps=400_000,
         cable_m=window.cable_m,
         active_groups=window.groups,
+        frame_bytes=OTHER_BYTES,
+        lossless_frame_bytes=window.frame_bytes,
         peer_response_ns=PEER_FS / 10**6,
     )
 
 
 @given(windows, st.integers(0, 200))
-def test_the_margin_of_the_arithmetic_is_right_but_for_the_frames_on_the_way(window: Window, cable_m: int) -> None:
-    """Of frames that fill their cells: a margin of the frames on the way is enough, and a lack as large is not."""
+def test_the_margin_of_the_arithmetic_is_where_the_queue_runs_dry(window: Window, cable_m: int) -> None:
+    """Of frames that fill their cells, and but for the frames that do not divide."""
     frame_bytes = 20 * 208
     window = window._replace(cell_bytes=208, frame_bytes=frame_bytes, cable_m=cable_m)
-    on_the_way = frames_on_the_way(frame_bytes)
     needed = xon_window_of(window, 10**6).needed_bytes
-    enough = window.shared_cells(needed + on_the_way + wire_bytes(frame_bytes))
-    assert 0 <= xon_window_of(window, enough).margin_bytes <= on_the_way + 3 * wire_bytes(frame_bytes)
+    assert needed == round_trip_bytes(link_of(cable_m)) + frames_on_the_way(frame_bytes) + GAP_BYTES
+    enough = window.shared_cells(needed + wire_bytes(frame_bytes))
+    assert 0 <= xon_window_of(window, enough).margin_bytes <= 3 * wire_bytes(frame_bytes)
     assert window.idle_fs(enough) == 0
     # XON comes sooner than the arithmetic says, by no more than the offset, and two frames do not divide.
-    lack = window.offset_cells * 208 + 2 * wire_bytes(frame_bytes) - on_the_way
-    too_little = window.shared_cells(needed - max(0, lack)) - 1
+    lack = window.offset_cells * 208 + 3 * wire_bytes(frame_bytes)
+    too_little = window.shared_cells(needed - min(needed, lack)) - 1
     if window.groups == 1 and xon_window_of(window, too_little).threshold_bytes > (window.offset_cells + 40) * 208:
         assert window.idle_fs(too_little) > 0

@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from roceconf.sizing.headroom.link import Link, check
 from roceconf.sizing.headroom.models.cisco import cisco, cisco_long_distance
 from roceconf.sizing.headroom.models.fitted import ieee, unified
 from roceconf.sizing.headroom.models.inverse import longest
-from roceconf.sizing.headroom.models.link import Link, check
 from roceconf.sizing.headroom.models.mlx5 import mlx5
 from roceconf.sizing.headroom.models.papers import dsh, hpcc
 from roceconf.sizing.headroom.models.published import PublishedValue, published_values, said_of

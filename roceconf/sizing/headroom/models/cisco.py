@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from roceconf.asic import speed_name
 from roceconf.sizing.derivation import Term
-from roceconf.sizing.headroom.models.link import Link, check, given
+from roceconf.sizing.headroom.link import Link, check, given
 from roceconf.sizing.headroom.models.published import constant_from, constants_of, said_of
 from roceconf.sizing.headroom.models.worksheet import Worksheet
 

@@ -10,7 +10,7 @@ from roceconf.sizing.headroom.delays import peer
 from roceconf.sizing.headroom.unified import Headroom, headroom, planning_response_ns
 
 if TYPE_CHECKING:
-    from roceconf.sizing.headroom.models.link import Link
+    from roceconf.sizing.headroom.link import Link
 
 
 def unified(link: Link) -> Headroom:

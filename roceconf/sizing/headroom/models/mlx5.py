@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from roceconf.sizing.headroom.models.link import Link, check, given
+from roceconf.sizing.headroom.link import Link, check, given
 from roceconf.sizing.headroom.models.published import constants_of
 from roceconf.sizing.headroom.models.worksheet import Worksheet
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from roceconf.sizing.constants import constant
+from roceconf.sizing.headroom.link import Link, check, given
 from roceconf.sizing.headroom.models.cisco import add_response
-from roceconf.sizing.headroom.models.link import Link, check, given
 from roceconf.sizing.headroom.models.published import constants_of
 from roceconf.sizing.headroom.models.worksheet import Worksheet
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from roceconf.sizing.constants import read
 from roceconf.sizing.derivation import Derivation, Term, exact
+from roceconf.sizing.headroom.link import Link, check, given
 from roceconf.sizing.headroom.models.cisco import add_response
-from roceconf.sizing.headroom.models.link import Link, check, given
 from roceconf.sizing.headroom.models.published import constant_from, constants_of, said_of
 from roceconf.sizing.headroom.models.worksheet import Worksheet
 

@@ -6,8 +6,25 @@ from typing import NamedTuple
 
 from roceconf.sizing.constants import media
 from roceconf.sizing.derivation import Term
-from roceconf.sizing.headroom.terms import SMALLEST_FRAME_BYTES
-from roceconf.sizing.headroom.unified import LARGEST_FRAME_BYTES
+
+SMALLEST_FRAME_BYTES = 64  # IEEE 802.3, 3.2.8: no frame is smaller
+LARGEST_FRAME_BYTES = 9216  # SONiC sonic-port.yang: PORT.mtu 68..9216; the frame size published tables reckon with
+
+
+class Cable(NamedTuple):
+    """What even the floor of a headroom depends on.
+
+    Attributes:
+        speed_mbps: the port's speed.
+        cable_m: length of its cable, one way.
+        medium: ``fibre``, ``aoc``, ``dac`` or ``aec``.
+        frame_bytes: the largest frame of any class, without preamble and gap.
+    """
+
+    speed_mbps: int
+    cable_m: float
+    medium: str = "fibre"
+    frame_bytes: int = LARGEST_FRAME_BYTES
 
 
 class Link(NamedTuple):
@@ -36,6 +53,11 @@ class Link(NamedTuple):
     gearbox_ns: float | None = None
 
     @property
+    def cable(self) -> Cable:
+        """What even the floor depends on."""
+        return Cable(self.speed_mbps, self.cable_m, self.medium, self.frame_bytes)
+
+    @property
     def lossless(self) -> int:
         """The largest frame of the lossless class in bytes, given or not."""
         return self.frame_bytes if self.lossless_frame_bytes is None else self.lossless_frame_bytes
@@ -55,23 +77,39 @@ def check(link: Link) -> None:
     """
     if link.cell_bytes <= 0:
         raise ValueError(f"cell_bytes must be positive, not {link.cell_bytes}")
-    if link.speed_mbps <= 0:
-        raise ValueError(f"speed_mbps must be positive, not {link.speed_mbps}")
-    if link.medium not in media():
-        raise ValueError(f"unknown medium '{link.medium}': one of {', '.join(media())}")
-    if link.frame_bytes < SMALLEST_FRAME_BYTES:
-        raise ValueError(f"frame_bytes must be at least {SMALLEST_FRAME_BYTES}, not {link.frame_bytes}")
+    check_cable(link.cable)
     if not SMALLEST_FRAME_BYTES <= link.lossless <= link.frame_bytes:
         raise ValueError(
-            f"lossless_frame_bytes must be between {SMALLEST_FRAME_BYTES} and frame_bytes ({link.frame_bytes}),"
-            f" not {link.lossless}"
+            f"lossless_frame_bytes must be between {SMALLEST_FRAME_BYTES} and frame_bytes ({link.frame_bytes}), "
+            f"not {link.lossless}"
         )
     if not 0 <= link.small_packet_share <= 1:
         raise ValueError(f"small_packet_share must be between 0 and 1, not {link.small_packet_share}")
-    for name in ("cable_m", "peer_response_ns", "gearbox_ns"):
-        value = getattr(link, name)
-        if value is not None and not 0 <= value < float("inf"):
-            raise ValueError(f"{name} must be zero or more, and finite, not {value}")
+    for name, time_ns in (("peer_response_ns", link.peer_response_ns), ("gearbox_ns", link.gearbox_ns)):
+        if time_ns is not None and not 0 <= time_ns < float("inf"):
+            raise ValueError(f"{name} must be zero or more, and finite, not {time_ns}")
+
+
+def check_cable(cable: Cable) -> None:
+    """Refuse a cable that cannot be.
+
+    Args:
+        cable: speed, length, medium and largest frame.
+
+    Raises:
+        ValueError: if one is out of its range, naming it.
+
+    Source:
+        IEEE 802.3 for the smallest frame; the media are those of ``headroom.toml``.
+    """
+    if cable.speed_mbps <= 0:
+        raise ValueError(f"speed_mbps must be positive, not {cable.speed_mbps}")
+    if not 0 <= cable.cable_m < float("inf"):
+        raise ValueError(f"cable_m must be zero or more, and finite, not {cable.cable_m}")
+    if cable.frame_bytes < SMALLEST_FRAME_BYTES:
+        raise ValueError(f"frame_bytes must be at least {SMALLEST_FRAME_BYTES}, not {cable.frame_bytes}")
+    if cable.medium not in media():
+        raise ValueError(f"unknown medium '{cable.medium}': one of {', '.join(media())}")
 
 
 def given(link: Link, *symbols: str) -> tuple[Term, ...]:
