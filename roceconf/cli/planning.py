@@ -11,7 +11,7 @@ from roceconf.cli.output import refuse, say
 from roceconf.findings import Finding, Severity
 from roceconf.intent import Intent, IntentErrors, load
 from roceconf.nos import Fitted, NetworkOs, NotFittingError, network_os
-from roceconf.plan import Plan, plan
+from roceconf.plan import Plan, plan, settled
 from roceconf.report.concise import headline
 from roceconf.rules import all_rules
 from roceconf.rules.context import Context, Supplied
@@ -51,13 +51,14 @@ def prepare(path: Path) -> Prepared:
     try:
         wanted = load(path)
         planned = plan(wanted, str(path))
+        system = network_os(wanted.nos)
+        fitted = system.fit(planned.reading.switch, planned.hints)
+        planned = settled(planned, fitted, str(path))
+        fitted = system.fit(planned.reading.switch, planned.hints)
     except IntentErrors as errors:
         for error in errors.errors:
             say(f"error: {error}")
         raise typer.Exit(2) from None
-    system = network_os(wanted.nos)
-    try:
-        fitted = system.fit(planned.reading.switch, planned.hints)
     except NotFittingError as error:
         raise refuse(f"{path}: {error}") from None
     supplied = Supplied(

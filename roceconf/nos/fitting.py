@@ -3,7 +3,15 @@
 from collections.abc import Mapping
 
 from roceconf.nos import Change, Fitted
-from roceconf.switch import Switch, assemble, difference
+from roceconf.switch import DeviceChosen, Switch, assemble, difference
+
+NOTHING: tuple[object, ...] = (None, "", (), frozenset())
+"""How the model says that nothing is said."""
+
+
+def is_left_out(value: object) -> bool:
+    """Whether a value of a fitted switch is said by nobody but the device."""
+    return isinstance(value, DeviceChosen) or value in NOTHING
 
 
 def fitted(before: Switch, after: Switch, reasons: Mapping[str, str]) -> Fitted:

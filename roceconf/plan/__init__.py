@@ -1,5 +1,6 @@
 """From what the operator wants to what one switch is told: sizing fills in every number the intent leaves open."""
 
 from roceconf.plan.build import Plan, plan
+from roceconf.plan.settle import settled
 
-__all__ = ["Plan", "plan"]
+__all__ = ["Plan", "plan", "settled"]

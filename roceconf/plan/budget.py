@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from roceconf.sizing import INGRESS_POOL, Minimum, Promise, buffer_budget
+from roceconf.sizing import INGRESS_POOL, Minimum, Promise, buffer_budget, headroom_pool
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from roceconf.asic import PublishedPool
     from roceconf.plan.group import PlannedGroup
     from roceconf.plan.hardware import Hardware
-    from roceconf.sizing import Budget
+    from roceconf.sizing import Budget, HeadroomPool
 
 
 def budget_of(hardware: Hardware, groups: Sequence[PlannedGroup]) -> Budget | None:
@@ -48,6 +48,28 @@ def _unplanned(groups: Sequence[PlannedGroup]) -> Iterator[Minimum]:
     largest = max(groups, key=lambda each: each.reserved_bytes)
     if ports > 0 and largest.reserved_bytes:
         yield Minimum("groups of other ports", largest.reserved_bytes, ports * len(largest.classes.lossless))
+
+
+def headroom_pool_of(hardware: Hardware, groups: Sequence[PlannedGroup], fan_in: int) -> HeadroomPool | None:
+    """What the shared headroom pool carries.
+
+    Args:
+        hardware: what the switch is.
+        groups: its ports as planned.
+        fan_in: senders that may meet at one port.
+
+    Returns:
+        The pool; None where none is published for the switch, or no port is lossless.
+    """
+    pool, promises = ingress_pool(hardware), promised(groups)
+    if pool is None or not pool.xoff_bytes or not promises:
+        return None
+    return headroom_pool(
+        pool_bytes=pool.xoff_bytes,
+        promises=promises,
+        fan_in=fan_in,
+        partitions=hardware.asic.partitions.value,
+    )
 
 
 def ingress_pool(hardware: Hardware) -> PublishedPool | None:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from roceconf.asic import speed_name
 from roceconf.intent import IntentErrors
 from roceconf.nos import network_os
+from roceconf.plan.budget import headroom_pool_of
 from roceconf.plan.buffers import pools_of
 from roceconf.plan.classes import classes_of
-from roceconf.plan.group import PlannedGroup
+from roceconf.plan.group import PlannedGroup, planned_group
 from roceconf.plan.hardware import Hardware, UnknownHardwareError, hardware_of
 from roceconf.plan.hosts import Hosts, UnknownHostsError, hosts_of
-from roceconf.plan.impossible import emptied_headroom_pool, error_at, exceeded_budget, impossible, unplannable
+from roceconf.plan.impossible import emptied_headroom_pool, error_at, exceeded_budget, impossible
 from roceconf.plan.origin import Origin
 from roceconf.plan.places import IntentPlaces
 from roceconf.switch import Concern, Hints, PortAddress, PortChannel, Reading, Switch, assemble
@@ -80,14 +81,18 @@ def plan(intent: Intent, name: str) -> Plan:
     except UnknownHostsError as error:
         raise IntentErrors([error_at(intent, name, ("dcqcn", "nic"), str(error))]) from error
     errors = list(impossible(intent, hardware, classes, name))
-    built = tuple(PlannedGroup(intent, held, hardware, classes, habits, hosts) for held in intent.ports)
-    errors += unplannable(intent, built, name)
+    built = []
+    for position, held in enumerate(intent.ports):
+        try:
+            built.append(planned_group(intent, held, hardware, classes, habits, hosts))
+        except ValueError as error:
+            errors.append(error_at(intent, name, ("ports", position), str(error)))
     errors += emptied_headroom_pool(intent, hardware, built, name)
     errors += exceeded_budget(intent, hardware, built, name)
     if errors:
         raise IntentErrors(errors)
     of_port = {port: position for position, held in enumerate(intent.ports) for port in held.ports}
-    switch = _switch(intent, hardware, built, hardware.hwsku.name if hardware.hwsku and habits.names_hwskus else "")
+    switch = switch_of(intent, hardware, built, habits.names_hwskus)
     return Plan(
         reading=Reading(intent.nos, switch, IntentPlaces(intent, of_port), scope=frozenset(Concern)),
         hints=Hints(intent.sku or "", hardware.asic.key, version=intent.version or "", fan_in=intent.fan_in),
@@ -95,15 +100,24 @@ def plan(intent: Intent, name: str) -> Plan:
         cnp_dscps=intent.cnp_dscps,
         fan_in=intent.fan_in,
         fan_out=intent.fan_out,
-        notes=tuple(dict.fromkeys(_notes(hardware, hosts, built))),
+        notes=notes_of(hardware, hosts, built),
         intent=intent,
         hardware=hardware,
         hosts=hosts,
-        groups=built,
+        groups=tuple(built),
     )
 
 
-def _switch(intent: Intent, hardware: Hardware, built: Sequence[PlannedGroup], sku: str) -> Switch:
+def switch_of(intent: Intent, hardware: Hardware, built: Sequence[PlannedGroup], names_hwskus: bool) -> Switch:
+    """The switch in the words of the model.
+
+    Args:
+        intent: what is wanted.
+        hardware: what the switch is.
+        built: its ports as planned.
+        names_hwskus: whether the network OS runs a platform as a HWSKU.
+    """
+    sku = hardware.hwsku.name if hardware.hwsku is not None and names_hwskus else ""
     return assemble(
         Switch(
             groups=tuple(each.group() for each in built),
@@ -120,6 +134,11 @@ def _switch(intent: Intent, hardware: Hardware, built: Sequence[PlannedGroup], s
     )
 
 
+def notes_of(hardware: Hardware, hosts: Hosts, built: Sequence[PlannedGroup]) -> tuple[str, ...]:
+    """Where numbers come from and what is left to the device, a sentence each, each once."""
+    return tuple(dict.fromkeys(_notes(hardware, hosts, built)))
+
+
 def _notes(hardware: Hardware, hosts: Hosts, built: Sequence[PlannedGroup]) -> Iterator[str]:
     for each in built:
         speed = speed_name(each.said.speed_mbps)
@@ -131,7 +150,19 @@ def _notes(hardware: Hardware, hosts: Hosts, built: Sequence[PlannedGroup]) -> I
         yield from (f"ECN of queue {index} at {speed}: {marked.source}" for index, marked in each.marked.items())
     if hardware.buffers_note:
         yield hardware.buffers_note
+    yield from crowded(hardware, built)
     yield from hosts.remarks
+
+
+def crowded(hardware: Hardware, built: Sequence[PlannedGroup]) -> Iterator[str]:
+    """A headroom pool that carries the stated incast only if it spreads over the partitions."""
+    pool = None if not built else headroom_pool_of(hardware, built, built[0].intent.fan_in)
+    if pool is not None and pool.fits_one_partition is False:
+        name = hardware.asic.partition_name or "partition"
+        yield (
+            f"the headroom pool carries {pool.groups_carried} groups, but {pool.partition_groups_carried} where all "
+            f"lie in one {name}; {pool.fan_in} senders may lie in one, and then frames are lost."
+        )
 
 
 def _capital(sentence: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from roceconf.plan.buffers import Lossless, lossless_profile, profile_of
@@ -23,7 +24,7 @@ from roceconf.switch import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from roceconf.intent import Intent, PortGroupIntent, WatchdogIntent
     from roceconf.nos import Habits
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from roceconf.switch import Size
 
 
+@dataclass(frozen=True, slots=True)
 class PlannedGroup:
     """One port group on its way into the model.
 
@@ -44,40 +46,45 @@ class PlannedGroup:
         mtu_bytes: largest IP packet of these ports.
         switch_ports: logical ports of the whole switch.
         lossless: profile of the lossless priority groups; None where the ports have none.
-        bounds: what bounds ECN; None where it is not known.
+        in_force: that profile as the network OS can say it; the same until it is fitted.
+        bounds: what bounds ECN, with the profile in force; None where it is not known.
         marked: ECN by lossless queue.
-        failure: why the group cannot be planned; empty where it can.
     """
 
-    def __init__(
-        self,
-        intent: Intent,
-        said: PortGroupIntent,
-        hardware: Hardware,
-        classes: Classes,
-        habits: Habits,
-        hosts: Hosts,
-    ) -> None:
-        self.intent, self.said, self.hardware, self.classes, self.hosts = intent, said, hardware, classes, hosts
-        self.mtu_bytes = said.mtu_bytes or intent.mtu_bytes or habits.usual_mtu_bytes
-        of_hwsku = (hardware.hwsku and hardware.hwsku.ports) or 0
-        self.switch_ports = max(sum(len(held.ports) for held in intent.ports), of_hwsku)
-        self.lossless: Lossless | None = None
-        self.bounds: Bounded | None = None
-        self.marked: dict[int, Marked] = {}
-        self.failure = ""
-        if said.rdma and classes.lossless:
-            try:
-                self.lossless = lossless_profile(intent, said, self.mtu_bytes, hardware)
-                self.bounds = bounds_of(intent, hardware, self.lossless.profile, classes, self.switch_ports)
-                self.marked = {index: self._mark(index) for index in classes.lossless}
-            except ValueError as error:
-                self.failure = str(error)
+    intent: Intent
+    said: PortGroupIntent
+    hardware: Hardware
+    classes: Classes
+    hosts: Hosts
+    mtu_bytes: int
+    switch_ports: int
+    lossless: Lossless | None = None
+    in_force: BufferProfile | None = None
+    bounds: Bounded | None = None
+    marked: Mapping[int, Marked] = field(default_factory=dict)
+
+    def with_profile(self, profile: BufferProfile) -> PlannedGroup:
+        """The same ports with thresholds and ECN as this profile bounds them.
+
+        Args:
+            profile: of the lossless priority groups, as it will be in force.
+
+        Raises:
+            ValueError: a cap leaves ECN too little, with the numbers.
+        """
+        bounds = bounds_of(self.intent, self.hardware, profile, self.classes, self.switch_ports)
+        marked = {index: self._mark(index, bounds) for index in self.classes.lossless}
+        return replace(self, in_force=profile, bounds=bounds, marked=marked)
 
     @property
     def headroom_bytes(self) -> int:
         """Headroom of one of its lossless priority groups; 0 where it has none or the device sizes it."""
         return 0 if self.lossless is None else self._bytes(self.lossless.profile.headroom)
+
+    @property
+    def in_force_bytes(self) -> int:
+        """The same as it is written, where the network OS writes another number."""
+        return 0 if self.in_force is None else self._bytes(self.in_force.headroom)
 
     @property
     def reserved_bytes(self) -> int:
@@ -136,9 +143,9 @@ class PlannedGroup:
         published = profile_of(self.hardware.buffers, "queues", index)
         return published if published is not None and published.alpha is None else None
 
-    def _mark(self, index: int) -> Marked:
+    def _mark(self, index: int, bounds: Bounded | None) -> Marked:
         held = next(each for each in self.classes.named.values() if each.priority == index)
-        return marking_of(self.intent, held, self.said, self.bounds, self.hosts.cnp_interval_ns)
+        return marking_of(self.intent, held, self.said, bounds, self.hosts.cnp_interval_ns)
 
     @property
     def watchdog_intent(self) -> WatchdogIntent | Literal["off"] | None:
@@ -151,6 +158,38 @@ class PlannedGroup:
             return Watchdog(enabled=False)
         usual = watchdog_timers(self.switch_ports)
         return _watchdog(said, usual.detection_ms, frozenset(self.classes.lossless))
+
+
+def planned_group(
+    intent: Intent, said: PortGroupIntent, hardware: Hardware, classes: Classes, habits: Habits, hosts: Hosts
+) -> PlannedGroup:
+    """Plan some ports.
+
+    Args:
+        intent: the whole intent.
+        said: what it says of these ports.
+        hardware: what the switch is.
+        classes: the class plan.
+        habits: of the network OS.
+        hosts: the NICs at the ports of the switch.
+
+    Raises:
+        ValueError: the ports cannot be planned, with the number that breaks.
+    """
+    of_hwsku = (hardware.hwsku and hardware.hwsku.ports) or 0
+    group = PlannedGroup(
+        intent=intent,
+        said=said,
+        hardware=hardware,
+        classes=classes,
+        hosts=hosts,
+        mtu_bytes=said.mtu_bytes or intent.mtu_bytes or habits.usual_mtu_bytes,
+        switch_ports=max(sum(len(held.ports) for held in intent.ports), of_hwsku),
+    )
+    if not said.rdma or not classes.lossless:
+        return group
+    lossless = lossless_profile(intent, said, group.mtu_bytes, hardware)
+    return replace(group, lossless=lossless).with_profile(lossless.profile)
 
 
 def _watchdog(said: WatchdogIntent | None, usual_ms: int, priorities: frozenset[int]) -> Watchdog:

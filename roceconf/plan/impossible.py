@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from roceconf.asic import speed_name
 from roceconf.intent import IntentError
-from roceconf.plan.budget import budget_of, ingress_pool
+from roceconf.plan.budget import budget_of, headroom_pool_of
 from roceconf.sizing import BudgetExceeded
 
 if TYPE_CHECKING:
@@ -65,29 +65,15 @@ def _too_much_bandwidth(intent: Intent, hardware: Hardware, name: str) -> Iterat
         yield error_at(intent, name, ("ports",), message)
 
 
-def unplannable(intent: Intent, built: Sequence[PlannedGroup], name: str) -> Iterator[IntentError]:
-    """What keeps single groups of ports from being planned."""
-    for position, each in enumerate(built):
-        if each.failure:
-            yield error_at(intent, name, ("ports", position), each.failure)
-
-
 def emptied_headroom_pool(
     intent: Intent, hardware: Hardware, built: Sequence[PlannedGroup], name: str
 ) -> Iterator[IntentError]:
     """A shared headroom pool that the stated incast empties is refused, with the numbers."""
-    pool = ingress_pool(hardware)
-    largest = max((each.headroom_bytes for each in built), default=0)
-    if pool is None or not pool.xoff_bytes or pool.xoff_bytes >= intent.fan_in * largest:
-        return
-    carries = pool.xoff_bytes // largest
-    need = intent.fan_in * largest
-    message = (
-        f"{intent.fan_in} senders at once need {intent.fan_in} x {largest:,} = {need:,} B of headroom; the shared "
-        f"headroom pool published for {hardware.hwsku.name if hardware.hwsku else 'it'} has "
-        f"{pool.xoff_bytes:,} B and carries {carries}"
-    )
-    yield error_at(intent, name, ("fan_in",), message)
+    pool = headroom_pool_of(hardware, built, intent.fan_in)
+    if pool is not None and not pool.fits:
+        whose = hardware.hwsku.name if hardware.hwsku is not None else hardware.asic.name
+        message = f"{pool.refusal}; published for {whose}, it carries {pool.groups_carried}"
+        yield error_at(intent, name, ("fan_in",), message)
 
 
 def exceeded_budget(

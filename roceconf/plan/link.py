@@ -6,15 +6,11 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.sizing import Headroom, Link, gearbox, headroom_by, headroom_model, peer, planning_response_ns
+from roceconf.sizing.headroom.link import SMALLEST_FRAME_BYTES
+from roceconf.switch import ETHERNET_OVERHEAD_BYTES
 
 if TYPE_CHECKING:
     from roceconf.intent import Intent, PortGroupIntent
-
-ETHERNET_BYTES = 22
-"""Header, one VLAN tag and frame check sequence: the frame is the IP packet plus this."""
-
-SMALLEST_FRAME_BYTES = 64
-"""IEEE 802.3: no frame is smaller, whatever the MTU."""
 
 UNIFIED = "unified"
 """The model that sizes headroom where the intent names none."""
@@ -65,8 +61,8 @@ def link_of(intent: Intent, group: PortGroupIntent, mtu_bytes: int, cell_bytes: 
         speed_mbps=group.speed_mbps,
         cable_m=ceil(group.cable_m or 0),
         medium=group.medium,
-        frame_bytes=max(mtu_bytes + ETHERNET_BYTES, SMALLEST_FRAME_BYTES),
-        lossless_frame_bytes=max(lossless_mtu + ETHERNET_BYTES, SMALLEST_FRAME_BYTES),
+        frame_bytes=max(mtu_bytes + ETHERNET_OVERHEAD_BYTES, SMALLEST_FRAME_BYTES),
+        lossless_frame_bytes=max(lossless_mtu + ETHERNET_OVERHEAD_BYTES, SMALLEST_FRAME_BYTES),
         small_packet_share=1.0 if said_percent is None else said_percent / 100,
         # Another model has a response of its own, or none.
         peer_response_ns=planning_response_ns(group.speed_mbps) if model.name == UNIFIED else None,

@@ -14,12 +14,23 @@ from roceconf.switch.path import (
     path_of_dscp,
 )
 from roceconf.switch.places import At, Default, Places, PlaceTable, Span, above
-from roceconf.switch.ports import ClassMap, Medium, Pfc, PortGroup, Role, Trust, Watchdog, WatchdogAction
+from roceconf.switch.ports import (
+    ETHERNET_OVERHEAD_BYTES,
+    ClassMap,
+    Medium,
+    Pfc,
+    PortGroup,
+    Role,
+    Trust,
+    Watchdog,
+    WatchdogAction,
+)
 from roceconf.switch.queues import Colour, Curve, Marking, Queue, Scheduler, Service
 from roceconf.switch.reading import Concern, Hints, NotReadableError, Reading, Remark, RemarkKind
 from roceconf.switch.switch import BufferModel, PortAddress, PortChannel, Switch, assemble, natural_key
 
 __all__ = [
+    "ETHERNET_OVERHEAD_BYTES",
     "Alpha",
     "Amount",
     "At",

@@ -32,6 +32,10 @@ class Role(StrEnum):
     SWITCH = "switch"
 
 
+ETHERNET_OVERHEAD_BYTES = 22
+"""Header 14, one 802.1Q tag 4, checksum 4 (IEEE 802.3, 3.1.1; 802.1Q, 9.6): the frame is the IP packet plus this."""
+
+
 class WatchdogAction(StrEnum):
     """What the PFC watchdog does to a stuck queue or port."""
 

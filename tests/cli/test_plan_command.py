@@ -88,7 +88,11 @@ def test_what_a_rule_calls_an_error_is_told_and_the_plan_still_shown(capsys: Cap
         ("nos: sonic", "nos: sonic\nheadroom_model: nonsense", "no headroom model 'nonsense': one of unified, ieee"),
         ("nos: sonic", "nos: sonic\ndcqcn: {nic: nonsense}", "unknown NIC 'nonsense'"),
         ("nos: sonic", "nos: sonic\ndcqcn: {nic: hpcc}", "no NIC"),
-        ("nos: sonic", "nos: sonic\nfan_in: 64", "64 x 835,406 = 53,465,984 B"),
+        (
+            "nos: sonic",
+            "nos: sonic\nfan_in: 64",
+            "20,091,400 B too small for 64 senders at the largest headroom of 835,406 B",
+        ),
         ("nos: sonic", "nos: sonic\nrtt: 8ms", "8ms"),
     ],
 )

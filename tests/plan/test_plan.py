@@ -155,7 +155,7 @@ def test_slow_links_are_planned_with_the_response_the_standard_allows(speed: str
         (("[0-504:8]", "[0-1016:8]"), "leaf1.yaml:", "add up to 102,400G"),
         (("cable: 40m", "cable: 40m, ecn: {preset: nonsense}"), "leaf1.yaml:5:", "unknown ECN preset"),
         (("cable: 40m", "cable: 40m, ecn: {kmin: 9MB}"), "leaf1.yaml:5:", "say both kmin and kmax"),
-        (("nos: sonic", "nos: sonic\nfan_in: 64"), "leaf1.yaml:3:9:", "64 x 835,406 = 53,465,984 B"),
+        (("nos: sonic", "nos: sonic\nfan_in: 64"), "leaf1.yaml:3:9:", "20,091,400 B too small for 64 senders"),
     ],
 )
 def test_what_cannot_be_is_refused_with_its_numbers(change: tuple[str, str], place: str, words: str) -> None:
@@ -382,3 +382,12 @@ def test_what_is_said_of_links_changes_the_headroom(said: str) -> None:
     assert _said(LINK) != _said(LINK.replace("fan_in: 8", said))
     if not said.startswith("headroom_model"):
         assert _said(LINK.replace("fan_in: 8", said)) == _said(LINK.replace("cable: 40m", f"cable: 40m, {said}"))
+
+
+def test_an_incast_that_one_partition_cannot_carry_is_told() -> None:
+    told = [note for note in planned(SHORT.replace("nos: sonic", "nos: sonic\nfan_in: 32")).notes if "ITM" in note]
+    assert told == [
+        "the headroom pool carries 39 groups, but 19 where all lie in one ITM; "
+        "32 senders may lie in one, and then frames are lost."
+    ]
+    assert not any("ITM" in note for note in planned(SHORT).notes)

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from roceconf.asic import asic, asic_names
 from roceconf.intent import load
 from roceconf.nos import network_os
-from roceconf.plan import plan
+from roceconf.nos.fitting import is_left_out
+from roceconf.plan import plan, settled
 from roceconf.plan.origin import Origin
 from roceconf.plan.sheet import GroupSheet, Row, Sheet, sheet
-from roceconf.plan.sheet.fitted import is_left_out
 from roceconf.sizing import headroom
 from tests.sizing.recombine import recombine
 
@@ -31,6 +31,7 @@ ports:
 def sheet_of(text: str) -> Sheet:
     planned = plan(load(text, name="leaf1.yaml"), "leaf1.yaml")
     system = network_os(planned.intent.nos)
+    planned = settled(planned, system.fit(planned.reading.switch, planned.hints), "leaf1.yaml")
     return sheet(planned, system.fit(planned.reading.switch, planned.hints), system.title)
 
 
@@ -90,6 +91,28 @@ def test_what_the_intent_says_is_marked_as_said() -> None:
     said = [group.headroom, row(group.buffers, "alpha"), *group.queues[0].rows]
     assert {each.number.origin for each in said} == {Origin.SAID}
     assert [each.number.value for each in said] == [900_000, 0.125, 1_000_000, 2_000_000, 5]
+    # buffermgrd takes the published row, and what follows from alpha follows from its alpha of 1
+    assert said[1].written.startswith("written as 1: buffermgrd binds")
+    assert row(group.buffers, "XOFF point, alone").number.value == 31_681_420
+
+
+def test_caps_follow_the_alpha_that_is_written() -> None:
+    """Planned with alpha 4 a Kmax of 10 MB would come before PFC; the platform's row has 1/4."""
+    text = """\
+switch: leaf1
+nos: sonic
+sku: DellEMC-Z9332f-O32
+alpha: 4
+fan_out: 2
+ecn: {preset: microsoft-sonic-th2}
+ports:
+  - {ports: "Ethernet[0-248:8]", speed: 400G, cable: 40m}
+"""
+    kmin, kmax, _ = only(sheet_of(text)).queues[0].rows
+    assert kmax.number.value == 3_846_220
+    assert "default" not in kmax.number.reason
+    assert "microsoft-sonic-th2 asks for 10,000,000 B; capped" in kmax.number.reason
+    assert (kmin.number.value or 0) <= 2_000_000
 
 
 def test_said_thresholds_that_come_after_pfc_are_told() -> None:

@@ -6,6 +6,7 @@ from enum import Enum
 
 from roceconf.cli.pages.layout import number
 from roceconf.nos import Change
+from roceconf.nos.fitting import NOTHING
 from roceconf.report.port_ranges import shorten
 from roceconf.switch import Alpha, Amount, ClassMap, DeviceChosen
 
@@ -109,7 +110,7 @@ def _gives_up(change: Change) -> bool | None:
 
 
 def _is_nothing(said: object) -> bool:
-    return said in (None, "", (), frozenset())
+    return said in NOTHING
 
 
 def change_line(change: Change) -> str:
@@ -155,7 +156,7 @@ def value(said: object) -> str:
             return "; ".join(map(value, said)) or "nothing"
         case _ if is_dataclass(said):
             told = ((field.name, getattr(said, field.name)) for field in fields(said))
-            return ", ".join(f"{name} {value(held)}" for name, held in told if held not in (None, "", (), frozenset()))
+            return ", ".join(f"{name} {value(held)}" for name, held in told if held not in NOTHING)
         case _:
             return str(said)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from roceconf.plan.budget import budget_of
+from roceconf.plan.build import crowded
 from roceconf.plan.sheet.fitted import Written, left_to_device
 from roceconf.plan.sheet.groups import group_sheet
 from roceconf.plan.sheet.model import Sheet
@@ -51,6 +52,7 @@ def _remarks(planned: Plan) -> Iterator[str]:
             yield f"{fact.standing}: {fact.note}"
     if planned.hardware.buffers_note:
         yield planned.hardware.buffers_note.rstrip(".")
+    yield from (each.rstrip(".") for each in crowded(planned.hardware, planned.groups))
     for borrowed in dict.fromkeys(each.bounds.borrowed_from for each in planned.groups if each.bounds is not None):
         if borrowed:
             yield f"XOFF points and ECN are reckoned with the smallest pool published for the chip, {borrowed}"

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from roceconf.nos.fitting import is_left_out
 from roceconf.plan.sheet.model import LeftToDevice
-from roceconf.switch import DeviceChosen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from roceconf.nos import Change, Fitted
     from roceconf.switch import BufferProfile, Curve
-
-_NOTHING: tuple[object, ...] = (None, "", (), frozenset())
-"""How the model says that nothing is said."""
 
 
 class Written:
@@ -91,8 +88,3 @@ def left_to_device(changes: Iterable[Change]) -> tuple[LeftToDevice, ...]:
         )
         for reason, together in by_reason.items()
     )
-
-
-def is_left_out(value: object) -> bool:
-    """Whether a value of the fitted switch is said by nobody but the device."""
-    return isinstance(value, DeviceChosen) or value in _NOTHING

@@ -55,7 +55,7 @@ def _headroom(planned: PlannedGroup, lossless: Lossless, written: Written) -> Ro
 
 def _margins(planned: PlannedGroup, lossless: Lossless) -> Iterator[Margin]:
     """The headroom against the floor, and against the model with the largest and the smallest frames."""
-    link, held = lossless.link.link, planned.headroom_bytes
+    link, held = lossless.link.link, planned.in_force_bytes
     floor = headroom_floor(
         speed_mbps=link.speed_mbps,
         cable_m=link.cable_m,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from roceconf.plan.origin import Number, Origin
 from roceconf.plan.sheet.model import Row
 from roceconf.sizing import xoff_point, xon_window
-from roceconf.switch import Amount
+from roceconf.switch import Alpha, Amount
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from roceconf.plan.buffers import Lossless
     from roceconf.plan.group import PlannedGroup
     from roceconf.plan.sheet.fitted import Written
-    from roceconf.sizing import SharedBuffer
+    from roceconf.sizing import Link, SharedBuffer
+    from roceconf.switch import BufferProfile
 
 _SETTINGS = (("reserved", "reserved"), ("XON", "xon"), ("XON offset", "xon_offset"))
 
@@ -40,8 +41,7 @@ def threshold_rows(planned: PlannedGroup, lossless: Lossless, written: Written) 
 
 
 def _alpha(planned: PlannedGroup, lossless: Lossless) -> Number:
-    alpha = lossless.profile.alpha
-    assert alpha is not None
+    alpha = lossless.profile.alpha or Alpha(0)
     said = planned.said.alpha is not None or planned.intent.alpha is not None
     origin, whose = (Origin.SAID, "said") if said else (lossless.rest_origin, lossless.rest_brief)
     return Number(alpha.factor, "", origin, f"dynamic_th {alpha.exponent}, {whose}")
@@ -55,35 +55,32 @@ def _points(planned: PlannedGroup, lossless: Lossless) -> Iterator[Row]:
         )
         yield Row("XOFF point", unknown)
         return
-    shared, alpha = planned.bounds.shared, lossless.profile.alpha
-    assert alpha is not None
-    link = lossless.link.link
-    reserved = lossless.profile.reserved
-    minimum = (reserved.in_bytes(link.cell_bytes) or 0) if isinstance(reserved, Amount) else 0
+    profile = planned.in_force or lossless.profile
+    shared, alpha, link = planned.bounds.shared, profile.alpha, lossless.link.link
+    if alpha is None:
+        return
     for name, groups in (("XOFF point, alone", 1), (f"XOFF point, {planned.intent.fan_in} at once", _active(planned))):
         point = xoff_point(
             shared,
             cell_bytes=link.cell_bytes,
             dynamic_th=alpha.exponent,
-            group_min_bytes=minimum,
+            group_min_bytes=_bytes(profile.reserved, link.cell_bytes),
             active_groups=groups,
         )
         reason = f"minimum and threshold of {groups} active group{'s' if groups > 1 else ''} in a partition"
         yield Row(name, Number(point.xoff_point_bytes, "B", Origin.MODEL, reason, point.derivation))
-    yield _window(planned, lossless, shared)
+    yield _window(planned, profile, alpha, link, shared)
 
 
 def _active(planned: PlannedGroup) -> int:
     return planned.intent.fan_in
 
 
-def _window(planned: PlannedGroup, lossless: Lossless, shared: SharedBuffer) -> Row:
-    link, profile = lossless.link.link, lossless.profile
-    assert profile.alpha is not None
+def _window(planned: PlannedGroup, profile: BufferProfile, alpha: Alpha, link: Link, shared: SharedBuffer) -> Row:
     window = xon_window(
         shared,
         cell_bytes=link.cell_bytes,
-        dynamic_th=profile.alpha.exponent,
+        dynamic_th=alpha.exponent,
         xon_offset_bytes=_bytes(profile.xon_offset, link.cell_bytes),
         speed_mbps=link.speed_mbps,
         cable_m=link.cable_m,

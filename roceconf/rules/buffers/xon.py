@@ -7,13 +7,13 @@ from roceconf.findings import Severity
 from roceconf.rules.context import Context
 from roceconf.rules.derived.demand import LEAST_MTU_BYTES
 from roceconf.rules.derived.inforce import pool_of
-from roceconf.rules.derived.lossless import ETHERNET_OVERHEAD_BYTES, LosslessGroup, each, lossless_groups
+from roceconf.rules.derived.lossless import LosslessGroup, each, lossless_groups
 from roceconf.rules.derived.pausing import ALPHA_EXPONENTS, SENSIBLE_ALPHAS, shared_by_lossless
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.wording import agree, named
 from roceconf.sizing import SharedBuffer, smallest_xon_offset_bytes, xon_window
 from roceconf.sizing.buffer.facts import constant
-from roceconf.switch import PortGroup
+from roceconf.switch import ETHERNET_OVERHEAD_BYTES, PortGroup
 
 
 @rule(

@@ -5,9 +5,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from roceconf.rules.context import Context
-from roceconf.rules.derived.lossless import ETHERNET_OVERHEAD_BYTES, lossless_groups
+from roceconf.rules.derived.lossless import lossless_groups
 from roceconf.sizing import headroom_floor
-from roceconf.switch import DeviceChosen, Pool, PortGroup
+from roceconf.switch import ETHERNET_OVERHEAD_BYTES, DeviceChosen, Pool, PortGroup
 
 LEAST_MTU_BYTES = 1_500
 """The MTU every Ethernet port carries: what a floor may count on where the text says none."""

@@ -3,11 +3,10 @@
 from typing import NamedTuple
 
 from roceconf.rules.context import Context
-from roceconf.rules.derived.lossless import ETHERNET_OVERHEAD_BYTES
 from roceconf.rules.model import Place
 from roceconf.rules.wording import named
 from roceconf.sizing import LARGEST_FRAME_BYTES
-from roceconf.switch import BufferProfile, Direction, Pool, PortGroup
+from roceconf.switch import ETHERNET_OVERHEAD_BYTES, BufferProfile, Direction, Pool, PortGroup
 
 FEWEST_PORTS = 32
 """Ports of the smallest Tomahawk switches (32 x 100G): what a pool serves where the text names no ports."""

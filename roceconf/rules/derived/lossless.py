@@ -11,9 +11,6 @@ from roceconf.switch import BufferProfile, Certainty, Concern, Default, PortGrou
 
 T = TypeVar("T")
 
-ETHERNET_OVERHEAD_BYTES = 22
-"""Header with VLAN tag and checksum: the frame around an IP packet."""
-
 
 class LosslessGroup(NamedTuple):
     """A priority group, by number, with a profile that keeps headroom. ``also`` are the others bound to it."""

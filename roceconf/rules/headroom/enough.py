@@ -6,11 +6,11 @@ from roceconf.asic import asic, asic_names, speed_name
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
 from roceconf.rules.derived.demand import LEAST_MTU_BYTES
-from roceconf.rules.derived.lossless import ETHERNET_OVERHEAD_BYTES, each
+from roceconf.rules.derived.lossless import each
 from roceconf.rules.headroom.needs import Kept, Needs, cable_of, floor_bytes, kept_by, needs_of
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.sizing import LARGEST_FRAME_BYTES, headroom_floor
-from roceconf.switch import Amount, PortGroup, Switch, Unit
+from roceconf.switch import ETHERNET_OVERHEAD_BYTES, Amount, PortGroup, Switch, Unit
 
 LEAST_FRAME_BYTES = LEAST_MTU_BYTES + ETHERNET_OVERHEAD_BYTES
 """The largest frame of a port of which nothing is said."""

@@ -7,11 +7,11 @@ from roceconf.asic import HeadroomTable, speed_name
 from roceconf.findings import Evidence
 from roceconf.rules.context import Context
 from roceconf.rules.derived.demand import LEAST_MTU_BYTES, floor_bytes_of
-from roceconf.rules.derived.lossless import ETHERNET_OVERHEAD_BYTES, LosslessGroup, lossless_groups
+from roceconf.rules.derived.lossless import LosslessGroup, lossless_groups
 from roceconf.rules.model import Place
 from roceconf.rules.wording import named
 from roceconf.sizing import LARGEST_FRAME_BYTES, headroom, longest_cable_m
-from roceconf.switch import PortGroup
+from roceconf.switch import ETHERNET_OVERHEAD_BYTES, PortGroup
 
 if TYPE_CHECKING:
     from roceconf.sizing import PublishedHeadroom

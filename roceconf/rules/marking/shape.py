@@ -5,10 +5,10 @@ from math import inf
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
-from roceconf.rules.derived.lossless import ETHERNET_OVERHEAD_BYTES, lossless_queues
+from roceconf.rules.derived.lossless import lossless_queues
 from roceconf.rules.marking.curves import each_curve, exceeds, value_at
 from roceconf.rules.model import Fault, Place, rule
-from roceconf.switch import Curve, PortGroup
+from roceconf.switch import ETHERNET_OVERHEAD_BYTES, Curve, PortGroup
 
 ROCE_PACKET_BYTES = 4_158
 """RDMA MTU 4096 with Ethernet, IPv4, UDP and BTH headers, ICRC and checksum (14 + 20 + 8 + 12 + 4 + 4 B)."""
