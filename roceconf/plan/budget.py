@@ -59,17 +59,24 @@ def headroom_pool_of(hardware: Hardware, groups: Sequence[PlannedGroup], fan_in:
         fan_in: senders that may meet at one port.
 
     Returns:
-        The pool; None where none is published for the switch, or no port is lossless.
+        The pool, of several that are published for its places in the fabric the largest, because one of them applies;
+        None where none is published for the switch, or no port is lossless.
     """
-    pool, promises = ingress_pool(hardware), promised(groups)
-    if pool is None or not pool.xoff_bytes or not promises:
+    pool_bytes, promises = _headroom_pool_bytes(hardware), promised(groups)
+    if not pool_bytes or not promises:
         return None
     return headroom_pool(
-        pool_bytes=pool.xoff_bytes,
+        pool_bytes=pool_bytes,
         promises=promises,
         fan_in=fan_in,
         partitions=hardware.asic.partitions.value,
     )
+
+
+def _headroom_pool_bytes(hardware: Hardware) -> int:
+    known = (hardware.buffers,) if hardware.buffers is not None else hardware.candidates
+    pools = [pool for held in known if (pool := held.pool(INGRESS_POOL)) is not None]
+    return max((pool.xoff_bytes or 0 for pool in pools), default=0)
 
 
 def ingress_pool(hardware: Hardware) -> PublishedPool | None:
@@ -78,9 +85,9 @@ def ingress_pool(hardware: Hardware) -> PublishedPool | None:
 
 
 def promised(groups: Iterable[PlannedGroup]) -> tuple[Promise, ...]:
-    """What the lossless priority groups of all ports are promised."""
+    """What the lossless priority groups of all ports are promised, as it will be written."""
     return tuple(
-        Promise(each.headroom_bytes, len(each.classes.lossless), len(each.said.ports), each.reserved_bytes)
+        Promise(each.in_force_bytes, len(each.classes.lossless), len(each.said.ports), each.reserved_bytes)
         for each in groups
-        if each.lossless is not None and each.headroom_bytes
+        if each.lossless is not None and each.in_force_bytes
     )

@@ -89,7 +89,7 @@ class PlannedGroup:
     @property
     def reserved_bytes(self) -> int:
         """Minimum of one of its lossless priority groups; 0 where it has none or the device sizes it."""
-        return 0 if self.lossless is None else self._bytes(self.lossless.profile.reserved)
+        return 0 if self.in_force is None else self._bytes(self.in_force.reserved)
 
     def _bytes(self, size: Size | None) -> int:
         return (size.in_bytes(self.hardware.asic.cell_bytes.value) or 0) if isinstance(size, Amount) else 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.asic import CatalogueError, asic, find_hwsku, headroom_tables, platform
+from roceconf.sizing import fit_of
 
 if TYPE_CHECKING:
     from roceconf.asic import Asic, HeadroomRow, HeadroomTable, Hwsku, Platform, PublishedBuffers
@@ -26,6 +27,7 @@ class Hardware(NamedTuple):
         buffers: pools and profiles published for it and its place in the fabric; None where none apply.
         buffers_note: why there are none, or whose they are, as a sentence.
         looks_up_rows: whether the device takes a row of the table by itself, so that only its lengths count.
+        candidates: what is published for its places in the fabric, where the intent says none: one of these applies.
     """
 
     asic: Asic
@@ -35,6 +37,7 @@ class Hardware(NamedTuple):
     buffers: PublishedBuffers | None = None
     buffers_note: str = ""
     looks_up_rows: bool = False
+    candidates: tuple[PublishedBuffers, ...] = ()
 
     def row(self, speed_mbps: int, cable_m: int) -> HeadroomRow | None:
         """The published row that carries this length: the shortest that is at least as long."""
@@ -50,18 +53,22 @@ class Hardware(NamedTuple):
             The row of that speed, else of the nearest, and its table: one made for frames as large as these if there
             is one; None where nothing is published for the chip.
         """
-        # One table for all speeds, the one that says most of those made for such frames.
+        # One table for all speeds: of this very box if it has one, then the one that says most of those made for such
+        # frames, and sooner one whose rows follow a law than one that has the same number everywhere.
+        own = {hwsku.table_id for hwsku in self.platform.hwskus} if self.platform is not None else set()
         trusted = [([row for row in table.rows if not row.suspect], table) for table in headroom_tables(self.asic.key)]
-        rows, table = min(trusted, key=lambda held: _fitness(held, frame_bytes), default=([], None))
+        rows, table = min(trusted, key=lambda held: _fitness(held, own, frame_bytes), default=([], None))
         if table is None or not rows:
             return None
         return min(rows, key=lambda row: (abs(row.speed_mbps - speed_mbps), row.cable_m < cable_m, row)), table
 
 
-def _fitness(held: tuple[list[HeadroomRow], HeadroomTable], frame_bytes: int) -> tuple[bool, int, str]:
+def _fitness(
+    held: tuple[list[HeadroomRow], HeadroomTable], own: set[str | None], frame_bytes: int
+) -> tuple[bool, bool, bool, bool, int, str]:
     rows, table = held
-    too_small = not rows or rows[0].size_bytes < _FRAMES_RESERVED * frame_bytes
-    return too_small, -len(rows), table.id
+    too_small = bool(rows) and rows[0].size_bytes < _FRAMES_RESERVED * frame_bytes
+    return not rows, table.id not in own, too_small, fit_of(table.id) is None, -len(rows), table.id
 
 
 class UnknownHardwareError(Exception):
@@ -98,8 +105,27 @@ def hardware_of(intent: Intent, names_hwskus: bool) -> Hardware:
     named = find_hwsku(intent.sku)
     hwsku = named[1] if named is not None else found.hwskus[0] if len(found.hwskus) == 1 else None
     table = hwsku.table() if hwsku is not None else found.table_for(None)
-    buffers, note = _buffers(found, hwsku, intent) if names_hwskus else (None, "")
-    return Hardware(found.asic, found, hwsku, table, buffers, note, looks_up_rows=names_hwskus)
+    if not names_hwskus:
+        return Hardware(found.asic, found, hwsku, table)
+    buffers, note = _buffers(found, hwsku, intent)
+    candidates = _published(hwsku) if buffers is None and hwsku is not None and intent.version is None else {}
+    if intent.topology is not None:
+        candidates = {}
+    return Hardware(
+        found.asic,
+        found,
+        hwsku,
+        table,
+        buffers,
+        note,
+        looks_up_rows=True,
+        candidates=tuple({held.id: held for held in candidates.values() if not held.suspect}.values()),
+    )
+
+
+def _published(hwsku: Hwsku) -> dict[str, PublishedBuffers]:
+    """What is published for a HWSKU, by its place in the fabric."""
+    return {topology: held for topology in hwsku.topologies if (held := hwsku.buffers(topology)) is not None}
 
 
 def _buffers(found: Platform, hwsku: Hwsku | None, intent: Intent) -> tuple[PublishedBuffers | None, str]:
@@ -107,9 +133,10 @@ def _buffers(found: Platform, hwsku: Hwsku | None, intent: Intent) -> tuple[Publ
         names = ", ".join(sku.name for sku in found.hwskus)
         several = f"{found.key} runs as several HWSKUs ({names}): name one as sku" if names else "it has no HWSKU"
         return None, f"no pools are written, the device keeps its own: {several}."
-    choices = {topology: held for topology in hwsku.topologies if (held := hwsku.buffers(topology)) is not None}
+    choices = _published(hwsku)
     if not choices:
-        return None, f"no pools are published for {hwsku.name}: the device keeps its own."
+        why = f"{hwsku.note}: name the platform as sku" if hwsku.note else f"none are published for {hwsku.name}"
+        return None, f"no pools are written, the device keeps its own: {why}."
     if intent.topology is not None:
         if intent.topology not in choices:
             return None, f"no pools are published for {hwsku.name} as {intent.topology}: the device keeps its own."

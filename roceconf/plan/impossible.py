@@ -65,21 +65,56 @@ def _too_much_bandwidth(intent: Intent, hardware: Hardware, name: str) -> Iterat
         yield error_at(intent, name, ("ports",), message)
 
 
-def emptied_headroom_pool(
+def beyond_what_there_is(
     intent: Intent, hardware: Hardware, built: Sequence[PlannedGroup], name: str
 ) -> Iterator[IntentError]:
-    """A shared headroom pool that the stated incast empties is refused, with the numbers."""
+    """More buffer than the chip or its pools have: refused, with the number that breaks and by how much.
+
+    Args:
+        intent: what is wanted.
+        hardware: what the switch is.
+        built: its ports, as they were planned or as they will be written.
+        name: what messages call the intent's file.
+    """
+    errors = list(_beyond_the_chip(intent, hardware, built, name))
+    yield from errors or _beyond_the_pools(intent, hardware, built, name)
+
+
+def _beyond_the_chip(
+    intent: Intent, hardware: Hardware, built: Sequence[PlannedGroup], name: str
+) -> Iterator[IntentError]:
+    """Headroom of one group above a partition, or of the stated incast above the chip, whatever the pools are."""
+    asic = hardware.asic
+    memory, parts = asic.buffer_bytes.value, asic.partitions.value or 1
+    if memory is None:
+        return
+    part = asic.partition_name or "partition"
+    for position, each in enumerate(built):
+        size, path = each.in_force_bytes, ("ports", position)
+        if size * parts > memory:
+            whole = f"the whole of {asic.name}" if parts == 1 else f"one {part} of {asic.name}"
+            message = (
+                f"a headroom of {size:,} B is {size - memory // parts:,} B more than {whole}, {memory // parts:,} B"
+            )
+            yield error_at(intent, name, path, message)
+        elif size * intent.fan_in > memory:
+            needed = size * intent.fan_in
+            message = (
+                f"{intent.fan_in} senders at once need {intent.fan_in} x {size:,} = {needed:,} B of headroom, "
+                f"{needed - memory:,} B more than {asic.name} has, {memory:,} B"
+            )
+            yield error_at(intent, name, path, message)
+
+
+def _beyond_the_pools(
+    intent: Intent, hardware: Hardware, built: Sequence[PlannedGroup], name: str
+) -> Iterator[IntentError]:
+    """A shared headroom pool that the stated incast empties, and minima and headroom that leave nothing to share."""
     pool = headroom_pool_of(hardware, built, intent.fan_in)
     if pool is not None and not pool.fits:
         whose = hardware.hwsku.name if hardware.hwsku is not None else hardware.asic.name
         message = f"{pool.refusal}; published for {whose}, it carries {pool.groups_carried}"
         yield error_at(intent, name, ("fan_in",), message)
-
-
-def exceeded_budget(
-    intent: Intent, hardware: Hardware, built: Sequence[PlannedGroup], name: str
-) -> Iterator[IntentError]:
-    """Headroom and minima that leave nothing to share, or more than the chip has: refused, with the numbers."""
     try:
         budget_of(hardware, built)
     except BudgetExceeded as error:

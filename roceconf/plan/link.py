@@ -6,6 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.sizing import Headroom, Link, gearbox, headroom_by, headroom_model, peer, planning_response_ns
+from roceconf.sizing.constants import constant
 from roceconf.sizing.headroom.link import SMALLEST_FRAME_BYTES
 from roceconf.switch import ETHERNET_OVERHEAD_BYTES
 
@@ -71,14 +72,17 @@ def link_of(intent: Intent, group: PortGroupIntent, mtu_bytes: int, cell_bytes: 
     box = intent.gearbox if group.gearbox is None else group.gearbox
     said = usual
     if response is not None:
-        said = said._replace(peer_response_ns=_response_ns(response, group.speed_mbps))
+        said = said._replace(peer_response_ns=_response_ns(response, group.speed_mbps, usual.peer_response_ns))
     if box is not None:
         said = said._replace(gearbox_ns=_gearbox_ns(box))
     return PlannedLink(said, model.name, usual)
 
 
-def _response_ns(said: int | str, speed_mbps: int) -> float:
-    return peer(said).response_ns(speed_mbps) if isinstance(said, str) else said
+def _response_ns(said: int | str, speed_mbps: int, usual_ns: float | None) -> float:
+    """A time as said; a peer that is named obeys late, so that it never takes less than the usual one."""
+    if not isinstance(said, str):
+        return said
+    return max(peer(said).response_ns(speed_mbps), constant("peer_response_ns").value if usual_ns is None else usual_ns)
 
 
 def _gearbox_ns(said: int | str) -> float:

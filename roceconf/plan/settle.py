@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from roceconf.intent import IntentErrors
 from roceconf.nos import network_os
 from roceconf.plan.build import notes_of, switch_of
-from roceconf.plan.impossible import error_at
-from roceconf.switch import Amount
+from roceconf.plan.impossible import beyond_what_there_is, error_at
+from roceconf.switch import Amount, assemble
 
 if TYPE_CHECKING:
     from roceconf.nos import Fitted
     from roceconf.plan.build import Plan
     from roceconf.plan.group import PlannedGroup
-    from roceconf.switch import BufferProfile, Size
+    from roceconf.switch import BufferProfile, Medium, PortGroup, Size, Switch
 
 
 def settled(planned: Plan, fitted: Fitted, name: str) -> Plan:
@@ -42,6 +42,7 @@ def settled(planned: Plan, fitted: Fitted, name: str) -> Plan:
             groups.append(group if profile is None or profile == group.in_force else group.with_profile(profile))
         except ValueError as error:
             errors.append(error_at(planned.intent, name, ("ports", position), str(error)))
+    errors += beyond_what_there_is(planned.intent, planned.hardware, groups, name)
     if errors:
         raise IntentErrors(errors)
     if tuple(groups) == planned.groups:
@@ -53,6 +54,31 @@ def settled(planned: Plan, fitted: Fitted, name: str) -> Plan:
         notes=notes_of(planned.hardware, planned.hosts, groups),
         groups=tuple(groups),
     )
+
+
+def as_judged(planned: Plan, fitted: Fitted) -> Switch:
+    """The fitted switch with the links of the intent, which not every network OS can say: what rules judge.
+
+    Args:
+        planned: the plan.
+        fitted: what the network OS can say of it.
+
+    Returns:
+        The switch that is written, its ports with cable length and medium as the intent says them.
+    """
+    links = {port: group for group in planned.reading.switch.groups for port in group.ports}
+    pieces: dict[tuple[PortGroup, int | None, Medium | None], list[str]] = {}
+    for group in fitted.switch.groups:
+        for port in group.ports:
+            link = links.get(port, group)
+            cable_m = link.cable_m if group.cable_m is None else group.cable_m
+            medium = link.medium if group.medium is None else group.medium
+            pieces.setdefault((group, cable_m, medium), []).append(port)
+    groups = tuple(
+        replace(group, ports=tuple(ports), cable_m=cable_m, medium=medium)
+        for (group, cable_m, medium), ports in pieces.items()
+    )
+    return assemble(replace(fitted.switch, groups=groups))
 
 
 def _in_force(group: PlannedGroup, fitted: Fitted) -> BufferProfile | None:
