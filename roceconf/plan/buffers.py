@@ -68,8 +68,9 @@ def lossless_profile(intent: Intent, group: PortGroupIntent, mtu_bytes: int, har
         raise ValueError(f"the cell size of {hardware.asic.name} is not public, so nothing can be sized for it")
     planned = link_of(intent, group, mtu_bytes, cell_bytes)
     alpha = group.alpha if group.alpha is not None else intent.alpha
-    sized = _said(group.headroom or intent.headroom) or _published(planned, hardware) or _modelled(planned)
-    rest = _rest(sized.row, planned, hardware)
+    sized = _said(group.headroom or intent.headroom) or _published(planned, hardware) or _modelled(planned, hardware)
+    own = hardware.row(planned.link.speed_mbps, int(planned.link.cable_m))
+    rest = _rest(sized.row or own, planned, hardware)
     profile = BufferProfile(
         pool=INGRESS_POOL,
         reserved=Amount(rest.reserved_bytes),
@@ -154,9 +155,14 @@ _BASES = {
 """How a length is told that a table says something of."""
 
 
-def _modelled(planned: PlannedLink) -> _Sized:
+def _modelled(planned: PlannedLink, hardware: Hardware) -> _Sized:
     sized = headroom_of(planned)
     said = described(planned)
+    doubtful = hardware.doubtful_row(planned.link.speed_mbps, int(planned.link.cable_m))
+    if doubtful is not None:
+        said += (
+            f"; the published row of {doubtful.cable_m} m, {doubtful.xoff_bytes:,} B, is set aside: {doubtful.suspect}"
+        )
     return _Sized(Amount(sized.headroom_bytes), Origin.MODEL, f"{said}.", said, None, sized.derivation)
 
 
@@ -176,6 +182,7 @@ class _Rest(NamedTuple):
 def _rest(row: HeadroomRow | None, planned: PlannedLink, hardware: Hardware) -> _Rest:
     """As the row says, else as a switch with the same chip has it."""
     if row is not None:
+        # Also where the headroom itself is said: what the platform publishes for this link is still the platform's.
         return _of_row(row, Origin.PUBLISHED, "reserved, XON and alpha stand in the same row.", "same row")
     link = planned.link
     kin = hardware.kindred_row(link.speed_mbps, int(link.cable_m), link.lossless_frame_bytes or link.frame_bytes)
@@ -187,7 +194,8 @@ def _rest(row: HeadroomRow | None, planned: PlannedLink, hardware: Hardware) -> 
         return _Rest(0, 0, offset, 0, Origin.DEFAULT, why, "nothing is published for the chip")
     found, table = kin
     source = f"reserved, XON and alpha as {table.id} publishes them for the same chip."
-    return _of_row(found, Origin.KIN, source, f"as in {table.id}")._replace(kin=table)
+    origin = Origin.PUBLISHED if hardware.is_own(table) else Origin.KIN
+    return _of_row(found, origin, source, f"as in {table.id}")._replace(kin=table)
 
 
 def _of_row(row: HeadroomRow, origin: Origin, source: str, brief: str) -> _Rest:

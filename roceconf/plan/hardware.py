@@ -43,6 +43,16 @@ class Hardware(NamedTuple):
         """The published row that carries this length: the shortest that is at least as long."""
         return None if self.table is None else self.table.next_longer(speed_mbps, cable_m)
 
+    def doubtful_row(self, speed_mbps: int, cable_m: int) -> HeadroomRow | None:
+        """The published row that would carry this length, where it cannot be relied upon; None where there is none."""
+        rows = () if self.table is None else self.table.rows
+        longer = (row for row in rows if row.speed_mbps == speed_mbps and row.cable_m >= cable_m and row.suspect)
+        return next(longer, None)
+
+    def is_own(self, table: HeadroomTable) -> bool:
+        """Whether a table is published for this very switch model."""
+        return self.platform is not None and any(hwsku.table_id == table.id for hwsku in self.platform.hwskus)
+
     def kindred_row(self, speed_mbps: int, cable_m: int, frame_bytes: int) -> tuple[HeadroomRow, HeadroomTable] | None:
         """A trustworthy row of another switch with the same chip, for what a model of headroom does not say.
 
@@ -55,20 +65,17 @@ class Hardware(NamedTuple):
         """
         # One table for all speeds: of this very box if it has one, then the one that says most of those made for such
         # frames, and sooner one whose rows follow a law than one that has the same number everywhere.
-        own = {hwsku.table_id for hwsku in self.platform.hwskus} if self.platform is not None else set()
         trusted = [([row for row in table.rows if not row.suspect], table) for table in headroom_tables(self.asic.key)]
-        rows, table = min(trusted, key=lambda held: _fitness(held, own, frame_bytes), default=([], None))
+        rows, table = min(trusted, key=lambda held: self._fitness(held[0], held[1], frame_bytes), default=([], None))
         if table is None or not rows:
             return None
         return min(rows, key=lambda row: (abs(row.speed_mbps - speed_mbps), row.cable_m < cable_m, row)), table
 
-
-def _fitness(
-    held: tuple[list[HeadroomRow], HeadroomTable], own: set[str | None], frame_bytes: int
-) -> tuple[bool, bool, bool, bool, int, str]:
-    rows, table = held
-    too_small = bool(rows) and rows[0].size_bytes < _FRAMES_RESERVED * frame_bytes
-    return not rows, table.id not in own, too_small, fit_of(table.id) is None, -len(rows), table.id
+    def _fitness(
+        self, rows: list[HeadroomRow], table: HeadroomTable, frame_bytes: int
+    ) -> tuple[bool, bool, bool, bool, int, str]:
+        too_small = bool(rows) and rows[0].size_bytes < _FRAMES_RESERVED * frame_bytes
+        return not rows, not self.is_own(table), too_small, fit_of(table.id) is None, -len(rows), table.id
 
 
 class UnknownHardwareError(Exception):

@@ -58,6 +58,8 @@ def hosts_of(intent: Intent, classes: Classes) -> Hosts:
 
 def _remarks(known: Nic, intent: Intent, classes: Classes) -> Iterator[str]:
     """A NIC can be told otherwise, so that what differs is to be set at the hosts and is no fault of the plan."""
+    if known.cnp_interval_ns is None:
+        yield f"how often {known.name} sends CNPs is not public: where it matters, ConnectX's interval is taken."
     sent, expected = known.cnp_dscp, intent.cnp_dscps
     if sent is not None and expected and sent not in expected:
         wanted = " or ".join(map(str, expected))

@@ -92,10 +92,9 @@ def _beyond_the_chip(
     for position, each in enumerate(built):
         size, path = each.in_force_bytes, ("ports", position)
         if size * parts > memory:
-            whole = f"the whole of {asic.name}" if parts == 1 else f"one {part} of {asic.name}"
-            message = (
-                f"a headroom of {size:,} B is {size - memory // parts:,} B more than {whole}, {memory // parts:,} B"
-            )
+            most = memory // parts
+            whole = f"all of {asic.name}" if parts == 1 else f"one {part} of {asic.name}"
+            message = f"a headroom of {size:,} B is {size - most:,} B more than {whole} has, {most:,} B"
             yield error_at(intent, name, path, message)
         elif size * intent.fan_in > memory:
             needed = size * intent.fan_in

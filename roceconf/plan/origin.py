@@ -30,14 +30,14 @@ class Number(NamedTuple):
     """A planned number.
 
     Attributes:
-        value: the number; None where the device chooses it.
+        value: the number, or a word such as the watchdog's action; None where the device chooses it.
         unit: ``B``, ``cells``, ``%``, ``ms``, or empty.
         origin: who says it.
         reason: where exactly it comes from, a clause or sentence without a full stop.
         derivation: how it was calculated, where it was.
     """
 
-    value: float | None
+    value: float | str | None
     unit: str
     origin: Origin
     reason: str

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple, TypeVar, cast
 
-from roceconf.asic import Asic, HeadroomTable, Platform, find_hwsku, find_platform
+from roceconf.asic import Asic, HeadroomTable, Hwsku, Platform, find_hwsku, find_platform
 from roceconf.asic import asic as asic_of
 from roceconf.rules.model import Lacking, Place
 from roceconf.switch import (
@@ -128,12 +128,19 @@ class Context:
         return find_platform(self.supplied.sku or self.switch.sku) if self.supplied.sku or self.switch.sku else None
 
     @cached_property
-    def headroom_table(self) -> HeadroomTable | None:
-        """The headroom rows this very platform publishes, or None."""
+    def hwsku(self) -> Hwsku | None:
+        """The SONiC HWSKU that the user or the file names, else the platform's only one; None where it is open."""
         name = self.supplied.sku or self.switch.sku
         found = find_hwsku(name) if name else None
         if found is not None:
-            return found[1].table()
+            return found[1]
+        return self.platform.sole_hwsku if self.platform is not None else None
+
+    @cached_property
+    def headroom_table(self) -> HeadroomTable | None:
+        """The headroom rows this very platform publishes, or None."""
+        if self.hwsku is not None:
+            return self.hwsku.table()
         return self.platform.table_for(None) if self.platform is not None else None
 
     @cached_property

@@ -6,7 +6,8 @@ import pytest
 
 from roceconf.asic import Fact, Standing
 from roceconf.intent import Intent, IntentErrors, load
-from roceconf.plan import plan
+from roceconf.nos import network_os
+from roceconf.plan import plan, settled
 from roceconf.plan.budget import budget_of
 from roceconf.plan.classes import classes_of
 from roceconf.plan.hardware import Hardware, hardware_of
@@ -73,3 +74,60 @@ def test_a_speed_that_the_chip_does_not_run(nos: str) -> None:
     text = TEXT.replace("sku: dell-z9864f", "asic: th2").replace("800G", "1.6T").replace("sonic\n", f"{nos}\n", 1)
     with pytest.raises(IntentErrors, match=r"Tomahawk 2 has no 1\.6T ports; it runs 10G, 25G, 40G, 50G, 100G"):
         plan(wanted(text), "leaf1.yaml")
+
+
+CHIP = """\
+switch: leaf1
+nos: sonic
+asic: th5
+ports:
+  - {ports: "Ethernet[0-504:8]", speed: 800G, cable: 40m}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            CHIP.replace("40m", "40km"),
+            r"a headroom of 121,[0-9,]+ B is [0-9,]+ B more than one ITM of Tomahawk 5 has, 86,634,320 B",
+        ),
+        (
+            CHIP + "headroom: 3MB\nfan_in: 64\n",
+            r"64 senders at once need 64 x 3,000,000 = 192,000,000 B of headroom, 18,731,360 B more than Tomah",
+        ),
+        (
+            CHIP.replace("asic: th5", "asic: th6") + "headroom: 200MB\nfan_in: 2\n",
+            r"2 senders at once need 2 x 200,000,000 = 400,000,000 B of headroom, 132,803,140 B more than Tom",
+        ),
+    ],
+)
+@pytest.mark.parametrize("nos", ["sonic", "eos"])
+def test_more_headroom_than_the_chip_has(nos: str, text: str, message: str) -> None:
+    ports = '"Ethernet[1-64]/1"' if nos == "eos" else '"Ethernet[0-504:8]"'
+    text = text.replace("nos: sonic", f"nos: {nos}").replace('"Ethernet[0-504:8]"', ports)
+    with pytest.raises(IntentErrors, match=message):
+        plan(wanted(text), "leaf1.yaml")
+
+
+def test_what_no_published_place_in_the_fabric_carries_is_refused_without_a_topology() -> None:
+    text = """\
+switch: leaf1
+nos: sonic
+sku: NH-4210-F-O256
+fan_in: 100
+ports:
+  - {ports: "Ethernet[0-1020:4]", speed: 400G, cable: 500m}
+"""
+    with pytest.raises(IntentErrors, match=r"too small for 100 senders at the largest headroom of 1,887,900 B"):
+        plan(wanted(text), "leaf1.yaml")
+    plan(wanted(text.replace("fan_in: 100", "fan_in: 40")), "leaf1.yaml")
+
+
+def test_the_headroom_that_is_written_counts_not_the_one_that_is_asked() -> None:
+    """With a gearbox the daemon takes the row of 300 m, 1,621,536 B: 20 fit, though 25 of what was asked would."""
+    text = TEXT.replace("preset: sonic-microsoft\n", "fan_in: 25\n").replace("cable: 40m", "cable: 40m, gearbox: 400ns")
+    planned = plan(wanted(text), "leaf1.yaml")
+    fitted = network_os("sonic").fit(planned.reading.switch, planned.hints)
+    with pytest.raises(IntentErrors, match=r"too small for 25 senders at the largest headroom of 1,621,536 B"):
+        settled(planned, fitted, "leaf1.yaml")

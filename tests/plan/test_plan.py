@@ -11,6 +11,7 @@ from roceconf.intent import Intent, IntentErrors, load
 from roceconf.intent.model import ClassIntent, DcqcnIntent, EcnIntent, PortGroupIntent, WatchdogIntent
 from roceconf.nos import keys as network_oses
 from roceconf.plan import Plan, plan
+from roceconf.plan.origin import Origin
 from roceconf.sizing import headroom
 from roceconf.switch import Alpha, Amount, Default, Service, Trust, path_of_dscp
 
@@ -387,7 +388,38 @@ def test_what_is_said_of_links_changes_the_headroom(said: str) -> None:
 def test_an_incast_that_one_partition_cannot_carry_is_told() -> None:
     told = [note for note in planned(SHORT.replace("nos: sonic", "nos: sonic\nfan_in: 32")).notes if "ITM" in note]
     assert told == [
-        "the headroom pool carries 39 groups, but 19 where all lie in one ITM; "
+        "the headroom pool carries 38 groups, but 19 where all lie in one ITM; "
         "32 senders may lie in one, and then frames are lost."
     ]
     assert not any("ITM" in note for note in planned(SHORT).notes)
+
+
+def test_a_named_peer_never_answers_sooner_than_the_usual_one() -> None:
+    """IEEE's bound at 800G, 579 ns, is below what published tables reckon with."""
+    usual, ieee, fast = (
+        planned(SHORT.replace("sku: dell-z9864f", "asic: th5").replace("40m", f"40m{said}")).groups[0].headroom_bytes
+        for said in ("", ", peer: ieee", ", peer: 579ns")
+    )
+    assert ieee == usual > fast
+
+
+def test_a_doubtful_row_is_set_aside_and_said() -> None:
+    text = SHORT.replace("dell-z9864f", "NH-4010-128x400G-2x25G").replace("40m", "300m")
+    (note,) = [note for note in planned(text).notes if note.startswith("headroom")]
+    assert "the published row of 300 m, 612,140 B, is set aside: " in note
+
+
+def test_what_a_box_publishes_is_taken_before_what_others_with_the_chip_do() -> None:
+    """HWSKUs of the 7260CX3 disagree on headroom, but none has the alpha of Dell Z9264F, 1/8."""
+    text = SHORT.replace("nos: sonic", "nos: eos").replace("dell-z9864f", "arista-7260cx3-64").replace("800G", "100G")
+    lossless = planned(text.replace("0-504:8", "1-64")).groups[0].lossless
+    assert lossless is not None
+    assert lossless.kin is not None
+    assert lossless.kin.id.startswith("th2-arista-7260cx3")
+    assert lossless.profile.alpha == Alpha(0)
+
+
+def test_a_said_headroom_leaves_the_rest_of_the_platforms_row() -> None:
+    lossless = planned(SHORT + "headroom: 900KB\n").groups[0].lossless
+    assert lossless is not None
+    assert (lossless.rest_origin, lossless.rest_brief) == (Origin.PUBLISHED, "same row")

@@ -6,7 +6,7 @@ from roceconf.asic import speed_name
 from roceconf.cli.pages.changes import setting
 from roceconf.cli.pages.derivation import derivation_text
 from roceconf.cli.pages.layout import columns, number, paragraph, table
-from roceconf.plan.sheet import GroupSheet, LeftToDevice, Margin, Row, Sheet
+from roceconf.plan.sheet import ClassSheet, GroupSheet, LeftToDevice, Margin, Row, Sheet
 from roceconf.report.port_ranges import shorten
 
 _NUMBER = 1
@@ -22,6 +22,7 @@ def plan_page(sheet: Sheet, width: int, verbose: bool = False) -> str:
         verbose: whether to print the derivation of every number that has one.
     """
     parts = [_title(sheet, width)]
+    parts += ["\nclasses\n", table(map(_class, sheet.classes), "  ", (), width)]
     for group in sheet.groups:
         parts += ["\n", *_group(group, width)]
     for heading, rows in (("pools", sheet.pools), ("buffer of the switch", sheet.budget), ("hosts", sheet.hosts)):
@@ -50,6 +51,12 @@ def _title(sheet: Sheet, width: int) -> str:
     return "".join(paragraph(line, "", width) for line in lines)
 
 
+def _class(held: ClassSheet) -> tuple[str, str, str, str]:
+    kind = "lossless" if held.is_lossless else "lossy"
+    dscps = f"DSCP {', '.join(map(str, held.dscps))}" if held.dscps else "no DSCP by name"
+    return (held.name, f"priority {held.priority}", kind, f"{held.service}, {dscps}")
+
+
 def _group(group: GroupSheet, width: int) -> Iterator[str]:
     cable = "no cable length said" if group.cable_m is None else f"{number(group.cable_m)} m {group.medium}"
     priorities = f"lossless priority {', '.join(map(str, group.lossless))}" if group.lossless else "nothing lossless"
@@ -59,7 +66,8 @@ def _group(group: GroupSheet, width: int) -> Iterator[str]:
     yield paragraph(title, "", width)
     if group.headroom is None:
         return
-    cells = [_cells(group.headroom), *map(_margin, group.margins), *map(_cells, group.buffers)]
+    first = [] if group.cable is None else [_cells(group.cable)]
+    cells = [*first, _cells(group.headroom), *map(_margin, group.margins), *map(_cells, group.buffers)]
     for queue in group.queues:
         if not queue.rows:
             cells.append((f"ECN of queue {queue.number}", "off", "intent", "; ".join(queue.remarks)))
@@ -85,12 +93,14 @@ def _rows(cells: Iterable[Sequence[str]], width: int) -> str:
 
 def _cells(row: Row) -> tuple[str, str, str, str]:
     held = row.number
-    shown = "unknown" if held.value is None else f"{_rounded(held.value)} {held.unit}".rstrip()
+    shown = "unknown" if held.value is None else f"{_shown(held.value)} {held.unit}".rstrip()
     return (row.name, shown, str(held.origin), "; ".join(filter(None, (held.reason, row.written))))
 
 
-def _rounded(value: float) -> str:
+def _shown(value: float | str) -> str:
     """As the field writes it: an alpha below one as a fraction."""
+    if isinstance(value, str):
+        return value
     if 0 < value < 1 and (1 / value).is_integer():
         return f"1/{int(1 / value)}"
     return number(round(value, 2))
@@ -98,7 +108,7 @@ def _rounded(value: float) -> str:
 
 def _margin(margin: Margin) -> tuple[str, str, str, str]:
     spare = f"{number(abs(margin.spare_bytes))} B {'to spare' if margin.spare_bytes >= 0 else 'short'}"
-    carries = "" if margin.carries_m is None else f"; carries {number(int(margin.carries_m))} m"
+    carries = "; carries no cable" if margin.carries_m is None else f"; carries {number(int(margin.carries_m))} m"
     needed = f"{number(margin.needed.headroom_bytes)} B"
     return (f"  {margin.assumption}", needed, "model", f"needed; {spare}{carries}")
 

@@ -1,7 +1,7 @@
 """The sheet of a planned switch, as what JSON can say."""
 
 from roceconf.cli.pages.derivation import derivation_data
-from roceconf.plan.sheet import GroupSheet, LeftToDevice, Margin, QueueSheet, Row, Sheet
+from roceconf.plan.sheet import ClassSheet, GroupSheet, LeftToDevice, Margin, QueueSheet, Row, Sheet
 
 SCHEMA_VERSION = 1
 
@@ -23,6 +23,7 @@ def plan_data(sheet: Sheet) -> dict[str, object]:
         "partitions": sheet.asic.partitions.value,
         "fan_in": sheet.fan_in,
         "fan_out": sheet.fan_out,
+        "classes": [_class(held) for held in sheet.classes],
         "port_groups": [_group(group) for group in sheet.groups],
         "pools": [_row(row) for row in sheet.pools],
         "buffer": [_row(row) for row in sheet.budget],
@@ -30,6 +31,16 @@ def plan_data(sheet: Sheet) -> dict[str, object]:
         "left_to_device": [_left(left) for left in sheet.device],
         "remarks": list(sheet.remarks),
         "sources": dict(sheet.sources),
+    }
+
+
+def _class(held: ClassSheet) -> dict[str, object]:
+    return {
+        "name": held.name,
+        "dscps": list(held.dscps),
+        "priority": held.priority,
+        "lossless": held.is_lossless,
+        "service": held.service,
     }
 
 
@@ -41,6 +52,7 @@ def _group(group: GroupSheet) -> dict[str, object]:
         "medium": group.medium,
         "mtu_bytes": group.mtu_bytes,
         "lossless_priorities": list(group.lossless),
+        "cable": None if group.cable is None else _row(group.cable),
         "headroom": None if group.headroom is None else _row(group.headroom),
         "needs": [_margin(margin) for margin in group.margins],
         "buffer": [_row(row) for row in group.buffers],

@@ -170,7 +170,7 @@ def _why_written_out(switch: Switch, hints: Hints) -> str:
     pool = switch.pool(LOSSLESS_POOL)
     if table is not None and pool is not None and pool.mode is PoolMode.STATIC:
         return f"{LOSSLESS_POOL} is static, and the thresholds of published rows are not"
-    return "the platform publishes no row that covers it" if table is not None else why
+    return "the platform publishes no row to rely on that covers it" if table is not None else why
 
 
 def _unprotected_queues(switch: Switch) -> frozenset[int]:

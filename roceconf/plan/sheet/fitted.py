@@ -48,6 +48,18 @@ class Written:
             said = getattr(self._fitted.switch.watchdog, field)
         return self.instead("watchdog", planned, said)
 
+    def cable(self, planned: int) -> str:
+        """What is said instead of a cable length; see :meth:`instead`."""
+        return self.instead("cable_m", planned, None if self._group is None else self._group.cable_m)
+
+    def action(self, planned: str) -> str:
+        """What is said instead of the watchdog's action; see :meth:`instead`."""
+        own = None if self._group is None else self._group.watchdog
+        said = None if own is None else own.action
+        if said is None and self._fitted.switch.watchdog is not None:
+            said = self._fitted.switch.watchdog.action
+        return self.instead("watchdog", planned, None if said is None else said.value)
+
     def pool(self, name: str, field: str, planned: object) -> str:
         """What is said instead of a pool's size or headroom; see :meth:`instead`."""
         pool = self._fitted.switch.pool(name)

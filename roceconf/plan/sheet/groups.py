@@ -10,6 +10,7 @@ from roceconf.plan.sheet.model import GroupSheet, Margin, QueueSheet, Row
 from roceconf.plan.sheet.thresholds import threshold_rows
 from roceconf.plan.sheet.timers import watchdog_rows
 from roceconf.sizing import headroom_by, headroom_floor, longest_cable_by
+from roceconf.sizing.headroom.models.inverse import longest
 from roceconf.switch import Amount
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from roceconf.plan.group import PlannedGroup
     from roceconf.plan.marking import Marked
     from roceconf.plan.sheet.fitted import Written
-    from roceconf.sizing import Derivation
+    from roceconf.sizing import Derivation, Headroom, Link
 
 UNIFIED = "unified"
 
@@ -34,16 +35,24 @@ def group_sheet(planned: PlannedGroup, written: Written) -> GroupSheet:
     said, lossless = planned.said, planned.lossless
     head = (said.ports, said.speed_mbps, said.cable_m, said.medium, planned.mtu_bytes)
     if lossless is None:
-        return GroupSheet(*head, (), None, (), (), (), ())
+        return GroupSheet(*head, (), None, None, (), (), (), ())
     return GroupSheet(
         *head,
         planned.classes.lossless,
+        _cable(planned, written),
         _headroom(planned, lossless, written),
         tuple(_margins(planned, lossless)),
         tuple(threshold_rows(planned, lossless, written)),
         tuple(_queue(planned, index, marked, written) for index, marked in planned.marked.items()),
         tuple(watchdog_rows(planned, written)),
     )
+
+
+def _cable(planned: PlannedGroup, written: Written) -> Row | None:
+    cable_m = planned.said.cable_m
+    if cable_m is None:
+        return None
+    return Row("cable", Number(cable_m, "m", Origin.SAID, planned.said.medium), written.cable(-int(-cable_m // 1)))
 
 
 def _headroom(planned: PlannedGroup, lossless: Lossless, written: Written) -> Row:
@@ -56,19 +65,28 @@ def _headroom(planned: PlannedGroup, lossless: Lossless, written: Written) -> Ro
 def _margins(planned: PlannedGroup, lossless: Lossless) -> Iterator[Margin]:
     """The headroom against the floor, and against the model with the largest and the smallest frames."""
     link, held = lossless.link.link, planned.in_force_bytes
-    floor = headroom_floor(
-        speed_mbps=link.speed_mbps,
-        cable_m=link.cable_m,
-        medium=link.medium,
-        frame_bytes=link.frame_bytes,
-        lossless_frame_bytes=link.lossless_frame_bytes,
+    floor = _floor_of(link, link.cable_m)
+    yield Margin(
+        "floor",
+        floor,
+        held - floor.headroom_bytes,
+        longest(held, lambda cable_m: _floor_of(link, cable_m).headroom_bytes),
     )
-    yield Margin("floor", floor, held - floor.headroom_bytes, None)
     for assumption, share in (("full-size frames", 0.0), ("64-byte frames", 1.0)):
         assumed = link._replace(small_packet_share=share)
         needed = headroom_by(UNIFIED, assumed)
         carries = longest_cable_by(UNIFIED, held, assumed)
-        yield Margin(assumption, needed, held - needed.headroom_bytes, carries or 0.0)
+        yield Margin(assumption, needed, held - needed.headroom_bytes, carries)
+
+
+def _floor_of(link: Link, cable_m: float) -> Headroom:
+    return headroom_floor(
+        speed_mbps=link.speed_mbps,
+        cable_m=cable_m,
+        medium=link.medium,
+        frame_bytes=link.frame_bytes,
+        lossless_frame_bytes=link.lossless_frame_bytes,
+    )
 
 
 def _queue(planned: PlannedGroup, index: int, marked: Marked, written: Written) -> QueueSheet:

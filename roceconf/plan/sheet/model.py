@@ -31,7 +31,7 @@ class Margin(NamedTuple):
         assumption: ``floor``, ``full-size frames``, ``64-byte frames``.
         needed: what the link needs under it.
         spare_bytes: the headroom minus that; below zero where it is short.
-        carries_m: the longest cable the headroom carries under it; None where that is not calculated.
+        carries_m: the longest cable the headroom carries under it; None where it carries none.
     """
 
     assumption: str
@@ -54,6 +54,24 @@ class QueueSheet(NamedTuple):
     remarks: tuple[str, ...]
 
 
+class ClassSheet(NamedTuple):
+    """A traffic class.
+
+    Attributes:
+        name: as the intent calls it.
+        dscps: what comes into it by name.
+        priority: its traffic class, priority group, queue and PFC priority.
+        is_lossless: whether PFC protects it.
+        service: how its queue is served, in words.
+    """
+
+    name: str
+    dscps: tuple[int, ...]
+    priority: int
+    is_lossless: bool
+    service: str
+
+
 class GroupSheet(NamedTuple):
     """Some ports that are used alike.
 
@@ -64,6 +82,7 @@ class GroupSheet(NamedTuple):
         medium: of the cable.
         mtu_bytes: largest IP packet.
         lossless: the lossless priorities; empty where there are none, and then all below is too.
+        cable: the cable length as it is said and written.
         headroom: of one lossless priority group.
         margins: that headroom against each assumption.
         buffers: reserved, XON, alpha, XOFF points and the window between XON and XOFF.
@@ -77,6 +96,7 @@ class GroupSheet(NamedTuple):
     medium: str
     mtu_bytes: int
     lossless: tuple[int, ...]
+    cable: Row | None
     headroom: Row | None
     margins: tuple[Margin, ...]
     buffers: tuple[Row, ...]
@@ -103,6 +123,7 @@ class Sheet(NamedTuple):
         asic: the chip.
         fan_in: senders that may hit one port at once.
         fan_out: ports that one sender may fill at once.
+        classes: the traffic classes.
         groups: the port groups, in the order of the intent.
         pools: sizes of the pools, and of the headroom in them.
         budget: the buffer of one partition, part by part, and what is left.
@@ -119,6 +140,7 @@ class Sheet(NamedTuple):
     asic: Asic
     fan_in: int
     fan_out: int
+    classes: tuple[ClassSheet, ...]
     groups: tuple[GroupSheet, ...]
     pools: tuple[Row, ...]
     budget: tuple[Row, ...]

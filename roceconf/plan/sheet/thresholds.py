@@ -59,7 +59,8 @@ def _points(planned: PlannedGroup, lossless: Lossless) -> Iterator[Row]:
     shared, alpha, link = planned.bounds.shared, profile.alpha, lossless.link.link
     if alpha is None:
         return
-    for name, groups in (("XOFF point, alone", 1), (f"XOFF point, {planned.intent.fan_in} at once", _active(planned))):
+    many = _active(planned)
+    for name, groups in {"XOFF point, alone": 1, f"XOFF point, {many} at once": many}.items():
         point = xoff_point(
             shared,
             cell_bytes=link.cell_bytes,
@@ -73,7 +74,9 @@ def _points(planned: PlannedGroup, lossless: Lossless) -> Iterator[Row]:
 
 
 def _active(planned: PlannedGroup) -> int:
-    return planned.intent.fan_in
+    """Groups at their threshold at once: one a sender, and no more senders than there are lossless ports."""
+    ports = sum(len(held.ports) for held in planned.intent.ports if held.rdma)
+    return max(1, min(planned.intent.fan_in, ports))
 
 
 def _window(planned: PlannedGroup, profile: BufferProfile, alpha: Alpha, link: Link, shared: SharedBuffer) -> Row:
@@ -93,12 +96,12 @@ def _window(planned: PlannedGroup, profile: BufferProfile, alpha: Alpha, link: L
         gearbox_ns=link.gearbox_ns,
     )
     carried = window.groups_carried
-    until = "however many groups pause" if carried is None else f"until {carried:,} groups pause at once"
+    until = "however many groups pause" if carried is None else f"up to {carried:,} groups pausing at once"
     packet = "" if window.holds_a_packet else "; less than one RDMA packet lies between XOFF and XON"
     if window.underruns:
-        reason = f"runs dry: {-window.margin_bytes:,} B are missing until the peer is back, {until}{packet}"
+        reason = f"runs dry: {-window.margin_bytes:,} B are missing until the peer is back; enough {until}{packet}"
     else:
-        reason = f"left when the peer is back, {planned.intent.fan_in} groups pausing; enough {until}{packet}"
+        reason = f"left when the peer is back, {_active(planned)} groups pausing; enough {until}{packet}"
     return Row("XON window", Number(window.margin_bytes, "B", Origin.MODEL, reason, window.derivation))
 
 

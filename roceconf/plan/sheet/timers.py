@@ -36,13 +36,19 @@ def watchdog_rows(planned: PlannedGroup, written: Written) -> Iterator[Row]:
         reason = "said" if settled is Origin.SAID else _REASONS[name].format(ports=planned.switch_ports)
         number = Number(value, "ms", settled, reason, derivation)
         yield Row(name, number, written.watchdog(f"{name}_ms", value))
+    if watchdog.action is not None:
+        settled = Origin.SAID if said is not None and said.action is not None else Origin.DEFAULT
+        action = Number(
+            watchdog.action.value, "", settled, "said" if settled is Origin.SAID else "drop is the usual one"
+        )
+        yield Row("action", action, written.action(watchdog.action.value))
     yield from _bounds(planned)
 
 
 _REASONS = {
     "detection": "as SONiC's start_default sets it for {ports} ports",
     "restoration": "as detection, unless the intent says one",
-    "poll": "half of the shorter of the two, so that a storm shows in two polls",
+    "poll": "half of the shorter of the two, so that a storm shows in two polls, but 100 ms at least",
 }
 
 

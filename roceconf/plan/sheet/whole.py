@@ -57,7 +57,8 @@ def budget_rows(planned: Plan, fitted: Switch) -> Iterator[Row]:
         pool_bytes=pool_bytes,
         promises=promises,
         fan_in=planned.fan_in,
-        partitions=planned.hardware.asic.partitions.value,
+        # No source says whether a limit that is no published pool counts for the chip or for each partition.
+        partitions=planned.hardware.asic.partitions.value if planned.hardware.buffers is not None else None,
     )
     said = f"{held.groups:,} groups are promised {held.promised_bytes:,} B of a headroom pool of {pool_bytes:,} B"
     yield Row("oversubscription", Number(float(held.oversubscription), "", Origin.MODEL, said, held.derivation))

@@ -131,10 +131,11 @@ def headroom_pool_is_oversubscribed(switch: Switch, context: Context) -> Iterato
         if not held or held // parts < largest or wanted <= held:
             return
         groups = sum(demand.groups for demand in demands)
-        apart = f", {held // parts // largest:,} where all lie in one of {parts} partitions" if parts > 1 else ""
+        one = held // parts // largest  # a partition has only its own part of the pool
+        apart = f", {one:,} where all lie in one of {parts} partitions" if parts > 1 else ""
         yield Fault(
-            f"{groups} lossless priority groups are promised {wanted:,} B, {wanted / held:.1f} times what the headroom "
-            f"pool of '{pool.name}' holds, {held:,} B: it carries {counted(held // largest, 'group')} of the "
+            f"{groups} lossless priority groups are promised {wanted:,} B, {wanted / held:.2g} times what the headroom "
+            f"pool of '{pool.name}' holds, {held:,} B: it carries {counted(one * parts, 'group')} of the "
             f"largest headroom, {largest:,} B, pausing at the same moment{apart}.",
             "check that no incast pauses more groups at once; else enlarge the headroom pool",
             Place(f"pool:{pool.name}", "headroom"),
@@ -144,8 +145,8 @@ def headroom_pool_is_oversubscribed(switch: Switch, context: Context) -> Iterato
                 "wanted_bytes": wanted,
                 "ratio": round(wanted / held, 2),
                 "groups": groups,
-                "groups_carried": held // largest,
-                "partition_groups_carried": held // parts // largest,
+                "groups_carried": one * parts,
+                "partition_groups_carried": one,
             },
         )
 

@@ -73,9 +73,14 @@ def _above_the_chip(
         severity, why = Severity.WARNING, "the chip keeps the rest for itself and may refuse it"
     beyond = memory if memory is not None and total > memory else most
     word = "has" if beyond == memory else "is known to share at most"
+    is_published = size is not None and size in published_amounts(pool.name, "size", context)
     yield Fault(
         f"Pool '{pool.name}' asks for {what}, but {asic.name} {word} {beyond:,} B: {why}.",
-        "use the pool sizes published for this platform"
+        (
+            "it is published so: ask whoever publishes it"
+            if is_published
+            else "use the pool sizes published for this platform"
+        )
         if size is not None
         else f"leave the headroom pool to the device, or keep it well below {most:,} B, which it is taken from",
         Place(f"pool:{pool.name}", "size" if size is not None else "headroom"),
@@ -120,7 +125,9 @@ def pool_is_not_whole_cells(switch: Switch, context: Context) -> Iterator[Fault]
             yield Fault(
                 f"The {value} of pool '{pool.name}', {amount:,} B, is {cells(amount, cell)}, which the chip "
                 f"rounds{origin}{' This platform publishes it so.' if is_theirs else ''}",
-                f"use the published size, or {amount // cell * cell:,} B",
+                f"{amount // cell * cell:,} B are whole cells"
+                if is_theirs
+                else f"use the published size, or {amount // cell * cell:,} B",
                 Place(f"pool:{pool.name}", value),
                 evidence={"bytes": amount, "cell_bytes": cell},
                 severity=None if fits else Severity.NOTE,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from roceconf.asic import PublishedBuffers, find_hwsku
+from roceconf.asic import PublishedBuffers
 from roceconf.rules.context import Context
 
 
@@ -19,9 +19,8 @@ def published_limits(profile: str, context: Context) -> set[int | None]:
 
 
 def _published(context: Context) -> Iterator[PublishedBuffers]:
-    name = context.supplied.sku or context.switch.sku
-    found = find_hwsku(name) if name else None
-    for role in found[1].topologies if found is not None else ():
-        buffers = found[1].buffers(role) if found is not None else None
+    hwsku = context.hwsku
+    for role in hwsku.topologies if hwsku is not None else ():
+        buffers = hwsku.buffers(role) if hwsku is not None else None
         if buffers is not None and not buffers.suspect:
             yield buffers

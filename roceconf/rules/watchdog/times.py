@@ -79,7 +79,7 @@ def detection_spans_two_polls(group: PortGroup, context: Context) -> Iterator[Fa
     yield Fault(
         f"Watchdog detection and poll interval are both {watchdog.poll_ms} ms: one look decides, so a long honest "
         "pause may be taken for a storm.",
-        f"poll every {max(1, watchdog.detection_ms // 2)} ms or faster",
+        f"poll every {max(1, watchdog.detection_ms // 2)} ms or faster, or detect later",
         poll,
         group.ports,
         {"detection_ms": watchdog.detection_ms, "poll_ms": watchdog.poll_ms},

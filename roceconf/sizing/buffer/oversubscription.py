@@ -35,8 +35,8 @@ class HeadroomPool(NamedTuple):
         promised_bytes: what all groups together are promised.
         groups: how many groups that are.
         largest_bytes: the largest headroom of one group.
-        groups_carried: how many groups of the largest headroom may be between XOFF and silence at once, wherever
-            they are.
+        groups_carried: how many groups of the largest headroom may be between XOFF and silence at once, spread over
+            the partitions as best they can be: each partition has only its part of the pool.
         partition_groups_carried: the same where all of them lie in one partition, which has only its part of the pool;
             None where the partitions are not known.
         fan_in: senders that may meet at one port, as stated; None where nothing is.
@@ -58,19 +58,14 @@ class HeadroomPool(NamedTuple):
         return Fraction(self.promised_bytes, self.pool_bytes)
 
     @property
-    def safe_oversubscription(self) -> Fraction | None:
-        """The ratio up to which the stated fan-in is carried; None where none is stated."""
-        return None if self.fan_in is None else Fraction(self.promised_bytes, self.fan_in * self.largest_bytes)
-
-    @property
     def short_bytes(self) -> int:
-        """By how much the pool falls short of the stated fan-in, else of a single group; 0 where it does not."""
+        """By how much the whole pool falls short of the stated fan-in, else of a single group; 0 where it does not."""
         return max(0, (self.fan_in or 1) * self.largest_bytes - self.pool_bytes)
 
     @property
     def fits(self) -> bool:
-        """Whether the stated fan-in, else a single group, finds its headroom in the pool."""
-        return self.short_bytes == 0
+        """Whether the stated fan-in, else a single group, finds its headroom in the pool, spread at its best."""
+        return (self.fan_in or 1) <= self.groups_carried
 
     @property
     def fits_one_partition(self) -> bool | None:
@@ -84,6 +79,12 @@ class HeadroomPool(NamedTuple):
             return ""
         needed = (self.fan_in or 1) * self.largest_bytes
         who = f"{self.fan_in} senders" if self.fan_in is not None else "one priority group"
+        if not self.short_bytes:
+            return (
+                f"the headroom pool of {self.pool_bytes:,} B is cut into partitions that carry "
+                f"{self.partition_groups_carried} groups of the largest headroom, {self.largest_bytes:,} B, each, "
+                f"{self.groups_carried} in all: too few for {who}"
+            )
         return (
             f"the headroom pool of {self.pool_bytes:,} B is {self.short_bytes:,} B too small for {who} at the largest "
             f"headroom of {self.largest_bytes:,} B, which takes {needed:,} B"
@@ -129,7 +130,7 @@ def headroom_pool(
         promised_bytes=promised,
         groups=sum(each.groups * each.ports for each in asked),
         largest_bytes=largest,
-        groups_carried=pool_bytes // largest,
+        groups_carried=pool_bytes // (partitions or 1) // largest * (partitions or 1),
         partition_groups_carried=None if partitions is None else pool_bytes // partitions // largest,
         fan_in=fan_in,
         derivation=_ratio(pool_bytes, asked, promised),

@@ -57,26 +57,28 @@ def test_what_makers_ship_is_oversubscribed_so(
 
 def test_a_partition_carries_fewer_than_the_pool() -> None:
     held = _shipped("Dell-Z9864f-O64", "t0", 64, 800_000, 40)
-    assert (held.groups, held.groups_carried, held.partition_groups_carried) == (128, 39, 19)
+    assert (held.groups, held.groups_carried, held.partition_groups_carried) == (128, 38, 19)
 
 
 def test_a_fan_in_that_does_not_fit_is_refused_with_the_number_that_breaks() -> None:
     promises = [Promise(835_406, 2, 64)]
     fine = headroom_pool(pool_bytes=33_374_584, promises=promises, fan_in=8, partitions=2)
     assert (fine.fits, fine.fits_one_partition, fine.refusal) == (True, True, "")
-    assert fine.safe_oversubscription == 16
     wide = headroom_pool(pool_bytes=33_374_584, promises=promises, fan_in=20, partitions=2)
     assert (wide.fits, wide.fits_one_partition) == (True, False)
     over = headroom_pool(pool_bytes=33_374_584, promises=promises, fan_in=40, partitions=2)
     assert over.short_bytes == 40 * 835_406 - 33_374_584 == 41_656
     assert "41,656 B too small for 40 senders at the largest headroom of 835,406 B" in over.refusal
+    cut = headroom_pool(pool_bytes=33_374_584, promises=promises, fan_in=39, partitions=2)
+    assert (cut.fits, cut.short_bytes) == (False, 0)
+    assert "partitions that carry 19 groups of the largest headroom, 835,406 B, each, 38 in all" in cut.refusal
 
 
 def test_without_a_fan_in_one_group_must_fit() -> None:
     held = headroom_pool(pool_bytes=100_000, promises=[Promise(100_001, 1, 1)])
     assert not held.fits
     assert "1 B too small for one priority group" in held.refusal
-    assert (held.safe_oversubscription, held.fits_one_partition) == (None, None)
+    assert held.fits_one_partition is None
 
 
 PROMISES = st.lists(
@@ -92,12 +94,14 @@ def test_whatever_is_carried_fits_and_one_more_does_not(
 ) -> None:
     held = headroom_pool(pool_bytes=pool, promises=promises, fan_in=fan_in, partitions=partitions)
     assert recombine(held.derivation) == held.oversubscription
-    assert held.groups_carried * held.largest_bytes <= pool < (held.groups_carried + 1) * held.largest_bytes
+    one = held.partition_groups_carried
+    assert one is not None
+    assert one * held.largest_bytes <= pool // partitions < (one + 1) * held.largest_bytes
+    assert held.groups_carried == partitions * one
     assert held.fits == (fan_in <= held.groups_carried) == (held.refusal == "")
-    assert held.partition_groups_carried is not None
-    assert held.partition_groups_carried * partitions <= held.groups_carried
-    assert held.safe_oversubscription is not None
-    assert (held.oversubscription <= held.safe_oversubscription) == held.fits
+    whole = headroom_pool(pool_bytes=pool, promises=promises, fan_in=fan_in)
+    assert whole.groups_carried * held.largest_bytes <= pool < (whole.groups_carried + 1) * held.largest_bytes
+    assert whole.fits == (whole.short_bytes == 0)
 
 
 @pytest.mark.parametrize(
