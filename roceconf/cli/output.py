@@ -4,7 +4,7 @@ import errno
 import os
 import sys
 from contextlib import suppress
-from io import TextIOBase
+from io import RawIOBase, TextIOBase
 
 import typer
 
@@ -34,10 +34,25 @@ def emit(text: str) -> None:
         typer.Exit: it cannot be written; see :func:`unwritable`.
     """
     try:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        _write(text)
     except OSError as error:
         raise unwritable(error) from None
+
+
+def _write(text: str) -> None:
+    """Write all of a text, also where Python does not buffer and takes a short write for a whole one.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    raw = getattr(sys.stdout, "buffer", None)
+    if not isinstance(raw, RawIOBase):
+        sys.stdout.write(text)
+        sys.stdout.flush()
+        return
+    left = memoryview(text.encode(sys.stdout.encoding, sys.stdout.errors or "strict"))
+    while left:
+        left = left[raw.write(left) or 0 :]
 
 
 def unwritable(error: OSError) -> typer.Exit:

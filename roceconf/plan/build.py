@@ -13,7 +13,7 @@ from roceconf.plan.classes import classes_of
 from roceconf.plan.group import PlannedGroup, planned_group
 from roceconf.plan.hardware import Hardware, UnknownHardwareError, hardware_of
 from roceconf.plan.hosts import Hosts, UnknownHostsError, hosts_of
-from roceconf.plan.impossible import beyond_what_there_is, error_at, impossible
+from roceconf.plan.impossible import beyond_what_there_is, error_at, error_in_group, impossible
 from roceconf.plan.origin import Origin
 from roceconf.plan.places import IntentPlaces
 from roceconf.switch import Concern, Hints, PortAddress, PortChannel, Reading, Switch, assemble
@@ -86,7 +86,7 @@ def plan(intent: Intent, name: str) -> Plan:
         try:
             built.append(planned_group(intent, held, hardware, classes, habits, hosts))
         except ValueError as error:
-            errors.append(error_at(intent, name, ("ports", position), str(error)))
+            errors.append(error_in_group(intent, name, position, error))
     errors += beyond_what_there_is(intent, hardware, built, name)
     if errors:
         raise IntentErrors(errors)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from roceconf.asic import speed_name
 from roceconf.intent import IntentError
 from roceconf.plan.budget import budget_of, headroom_pool_of
+from roceconf.plan.faults import KeyFaultError
 from roceconf.sizing import BudgetExceeded
 
 if TYPE_CHECKING:
@@ -31,6 +32,22 @@ def error_at(intent: Intent, name: str, path: tuple[str | int, ...], message: st
         message: what is wrong there.
     """
     return IntentError(name, *intent.place_of(path), message)
+
+
+def error_in_group(intent: Intent, name: str, position: int, error: ValueError) -> IntentError:
+    """What is wrong with a group of ports, at the key that says it: of the ports, else of the switch, else the group.
+
+    Args:
+        intent: the intent.
+        name: what messages call its file.
+        position: of the group in ``ports``.
+        error: what is wrong.
+    """
+    keys = error.keys if isinstance(error, KeyFaultError) else ()
+    group = ("ports", position)
+    places: tuple[tuple[str | int, ...], ...] = ((*group, *keys), keys) if keys else ()
+    path = next((place for place in places if intent.says(place)), group)
+    return error_at(intent, name, path, str(error))
 
 
 def impossible(intent: Intent, hardware: Hardware, classes: Classes, name: str) -> Iterator[IntentError]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
+from roceconf.plan.faults import KeyFaultError, at_key
 from roceconf.sizing import Headroom, Link, gearbox, headroom_by, headroom_model, peer, planning_response_ns
 from roceconf.sizing.constants import constant
 from roceconf.sizing.headroom.link import SMALLEST_FRAME_BYTES
@@ -50,12 +51,14 @@ def link_of(intent: Intent, group: PortGroupIntent, mtu_bytes: int, cell_bytes: 
         case for the share of small packets.
 
     Raises:
-        ValueError: a peer, gearbox or model is not known, or the lossless MTU is above the MTU.
+        KeyFaultError: a peer, gearbox or model is not known, or the lossless MTU is above the MTU.
     """
     lossless_mtu = group.lossless_mtu_bytes or intent.lossless_mtu_bytes or mtu_bytes
     if lossless_mtu > mtu_bytes:
-        raise ValueError(f"lossless_mtu {lossless_mtu:,} is above the mtu {mtu_bytes:,} of these ports")
-    model = headroom_model(intent.headroom_model or UNIFIED)
+        message = f"lossless_mtu {lossless_mtu:,} is above the mtu {mtu_bytes:,} of these ports"
+        raise KeyFaultError(("lossless_mtu",), message)
+    with at_key("headroom_model"):
+        model = headroom_model(intent.headroom_model or UNIFIED)
     said_percent = intent.small_packets_percent if group.small_packets_percent is None else group.small_packets_percent
     usual = Link(
         cell_bytes=cell_bytes,
@@ -72,9 +75,11 @@ def link_of(intent: Intent, group: PortGroupIntent, mtu_bytes: int, cell_bytes: 
     box = intent.gearbox if group.gearbox is None else group.gearbox
     said = usual
     if response is not None:
-        said = said._replace(peer_response_ns=_response_ns(response, group.speed_mbps, usual.peer_response_ns))
+        with at_key("peer"):
+            said = said._replace(peer_response_ns=_response_ns(response, group.speed_mbps, usual.peer_response_ns))
     if box is not None:
-        said = said._replace(gearbox_ns=_gearbox_ns(box))
+        with at_key("gearbox"):
+            said = said._replace(gearbox_ns=_gearbox_ns(box))
     return PlannedLink(said, model.name, usual)
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.plan.buffers import amount_of
+from roceconf.plan.faults import KeyFaultError
 from roceconf.sizing import Marking as Bounds
 from roceconf.sizing import ecn_thresholds, presets, published_shared_buffer, smallest_published_buffers
 from roceconf.switch import Amount, Colour, Curve, Marking
@@ -117,7 +118,7 @@ def marking_of(
         return Marked(None, "switched off by the intent.")
     preset = said.preset if said is not None and said.preset is not None else "default"
     if preset not in presets():
-        raise ValueError(f"unknown ECN preset '{preset}': one of {', '.join(presets())}")
+        raise KeyFaultError(("ecn", "preset"), f"unknown ECN preset '{preset}': one of {', '.join(presets())}")
     ask = partial(
         ecn_thresholds,
         group.speed_mbps,

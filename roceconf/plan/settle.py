@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from roceconf.intent import IntentErrors
 from roceconf.nos import network_os
 from roceconf.plan.build import notes_of, switch_of
-from roceconf.plan.impossible import beyond_what_there_is, error_at
+from roceconf.plan.impossible import beyond_what_there_is, error_in_group
 from roceconf.switch import Amount, assemble
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def settled(planned: Plan, fitted: Fitted, name: str) -> Plan:
         try:
             groups.append(group if profile is None or profile == group.in_force else group.with_profile(profile))
         except ValueError as error:
-            errors.append(error_at(planned.intent, name, ("ports", position), str(error)))
+            errors.append(error_in_group(planned.intent, name, position, error))
     errors += beyond_what_there_is(planned.intent, planned.hardware, groups, name)
     if errors:
         raise IntentErrors(errors)

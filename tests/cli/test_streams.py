@@ -2,8 +2,11 @@
 
 import errno
 import io
+import json
 import os
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -143,3 +146,32 @@ def test_an_empty_value_is_not_taken_for_none(capsys: Capsys, words: tuple[str, 
     code, out, err = run(capsys, *words)
     assert (code, out) == (2, "")
     assert "it is empty" in err
+
+
+UNBUFFERED = {**os.environ, "PYTHONUNBUFFERED": "1"}
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="limits of a process are set between fork and exec")
+def test_a_short_write_is_not_taken_for_a_whole_one() -> None:
+    """Without buffers Python makes one write of a text and does not look how much of it was taken."""
+    import resource
+
+    with tempfile.TemporaryFile() as stream:
+        done = subprocess.run(
+            [sys.executable, "-m", "roceconf.cli", "nic", "--format", "json"],
+            env=UNBUFFERED,
+            stdout=stream,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192)),
+        )
+        assert stream.tell() <= 8192
+    assert done.returncode == 2
+    assert "standard output cannot be written" in done.stderr
+
+
+def test_a_long_text_is_whole_without_buffers() -> None:
+    words = [sys.executable, "-m", "roceconf.cli", "nic", "--format", "json"]
+    done = subprocess.run(words, env=UNBUFFERED, stdout=subprocess.PIPE, check=True)
+    assert len(json.loads(done.stdout)["nics"]) > 3

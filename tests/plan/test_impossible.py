@@ -131,3 +131,19 @@ def test_the_headroom_that_is_written_counts_not_the_one_that_is_asked() -> None
     fitted = network_os("sonic").fit(planned.reading.switch, planned.hints)
     with pytest.raises(IntentErrors, match=r"too small for 25 senders at the largest headroom of 1,621,536 B"):
         settled(planned, fitted, "leaf1.yaml")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "place"),
+    [
+        ("cable: 40m", "cable: 40m, peer: nonsense", "leaf1.yaml:6:65: no peer"),
+        ("preset:", "gearbox: nonsense\npreset:", "leaf1.yaml:4:10: no gearbox"),
+        ("preset:", "headroom_model: nonsense\npreset:", "leaf1.yaml:4:17: no headroom model"),
+        ("preset:", "lossless_mtu: 9200\npreset:", "leaf1.yaml:4:15: lossless_mtu 9,200 is above"),
+        ("cable: 40m", "cable: 40m, ecn: {preset: nonsense}", "leaf1.yaml:6:73: unknown ECN preset"),
+    ],
+)
+def test_a_fault_is_told_at_the_key_that_says_it(before: str, after: str, place: str) -> None:
+    with pytest.raises(IntentErrors) as caught:
+        plan(wanted(TEXT.replace(before, after, 1)), "leaf1.yaml")
+    assert str(caught.value.errors[0]).startswith(place)

@@ -49,5 +49,7 @@ def _follows(before: str, after: str) -> bool:
     if _NUMBERS.sub("", before) != _NUMBERS.sub("", after):
         return False
     old, new = _NUMBERS.findall(before), _NUMBERS.findall(after)
+    if len(old) != len(new):  # a number too long to be a port's comes in pieces
+        return False
     changed = [(int(a), int(b)) for a, b in zip(old, new, strict=True) if a != b]
     return len(changed) == 1 and changed[0][1] == changed[0][0] + 1

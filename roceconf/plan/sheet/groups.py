@@ -9,7 +9,7 @@ from roceconf.plan.origin import Number, Origin
 from roceconf.plan.sheet.model import GroupSheet, Margin, QueueSheet, Row
 from roceconf.plan.sheet.thresholds import threshold_rows
 from roceconf.plan.sheet.timers import watchdog_rows
-from roceconf.sizing import headroom_by, headroom_floor, longest_cable_by
+from roceconf.sizing import headroom_by, headroom_floor, longest_cable_m
 from roceconf.sizing.headroom.models.inverse import longest
 from roceconf.switch import Amount
 
@@ -75,7 +75,7 @@ def _margins(planned: PlannedGroup, lossless: Lossless) -> Iterator[Margin]:
     for assumption, share in (("full-size frames", 0.0), ("64-byte frames", 1.0)):
         assumed = link._replace(small_packet_share=share)
         needed = headroom_by(UNIFIED, assumed)
-        carries = longest_cable_by(UNIFIED, held, assumed)
+        carries = _carried_m(held, assumed)
         yield Margin(assumption, needed, held - needed.headroom_bytes, carries)
 
 
@@ -86,6 +86,23 @@ def _floor_of(link: Link, cable_m: float) -> Headroom:
         medium=link.medium,
         frame_bytes=link.frame_bytes,
         lossless_frame_bytes=link.lossless_frame_bytes,
+    )
+
+
+def _carried_m(headroom_bytes: int, link: Link) -> float | None:
+    """The longest cable in closed form; None where the headroom does not even carry one of no length."""
+    if headroom_by(UNIFIED, link._replace(cable_m=0)).headroom_bytes > headroom_bytes:
+        return None
+    return longest_cable_m(
+        headroom_bytes,
+        cell_bytes=link.cell_bytes,
+        speed_mbps=link.speed_mbps,
+        medium=link.medium,
+        frame_bytes=link.frame_bytes,
+        lossless_frame_bytes=link.lossless_frame_bytes,
+        small_packet_share=link.small_packet_share,
+        peer_response_ns=link.peer_response_ns,
+        gearbox_ns=link.gearbox_ns,
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from roceconf.asic import speed_name
+from roceconf.asic import headroom_tables, speed_name
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
 from roceconf.rules.derived.cells import cells, whole_in_cells_of
@@ -180,7 +180,7 @@ def headroom_is_above_the_size(reading: Reading, context: Context) -> Iterator[F
     Source
         sonic-buildimage PR 2527 (size 55,120 and xoff 56,368, swapped). With a shared headroom pool a small size beside
         a large headroom is right, so the rule looks only at rows of a headroom table, whose pool is not known, and not
-        at sizes below half of the headroom.
+        at sizes below half of the headroom, nor at those that published tables of the chip have as minima.
     """
     swapped = [held for held in profiles_in_force(context) if _looks_swapped(held, context)]
     swapped.sort(key=lambda held: context.span(held.at("headroom")))
@@ -206,4 +206,13 @@ def _looks_swapped(held: InForce, context: Context) -> bool:
     if held.profile.reserved == held.profile.xon:  # what SONiC's own formula writes with a shared headroom pool
         return False
     reserved, kept = context.bytes(held.profile.reserved), context.bytes(held.profile.headroom)
-    return reserved is not None and kept is not None and reserved < kept < 2 * reserved
+    if reserved is None or kept is None or not reserved < kept < 2 * reserved:
+        return False
+    return reserved not in _published_minima(context)
+
+
+def _published_minima(context: Context) -> set[int]:
+    """The sizes that published tables of the chip have: minima of a group, which contain no headroom."""
+    known = context.known_asic
+    tables = () if known is None else headroom_tables(known.key)
+    return {row.size_bytes for table in tables for row in table.rows}

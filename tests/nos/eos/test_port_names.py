@@ -20,3 +20,7 @@ from roceconf.nos.eos.port_names import in_short
 )
 def test_runs_are_of_one_kind(names: list[str], short: str) -> None:
     assert in_short(names) == short
+
+
+def test_a_number_too_long_for_a_port_follows_none() -> None:
+    assert in_short(["Ethernet1", "Ethernet1234567890123456789"]) == "Ethernet1, Ethernet1234567890123456789"
