@@ -1,9 +1,12 @@
-"""Options that several commands share: words to values, with a message that says what is accepted."""
+"""Options that several commands share: each declared once, its words to values, with a message of what is accepted."""
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Annotated
 
 import typer
+
+from roceconf.switch import Medium
 
 
 class PageFormat(StrEnum):
@@ -11,6 +14,38 @@ class PageFormat(StrEnum):
 
     TEXT = "text"
     JSON = "json"
+
+
+FormatOption = Annotated[PageFormat, typer.Option("--format", help="For people or programs.")]
+
+SkuOption = Annotated[str, typer.Option(help="Platform or HWSKU, for what is published of it.")]
+AsicOption = Annotated[str, typer.Option(help="ASIC, such as th5; not needed with --sku.")]
+TopologyOption = Annotated[str, typer.Option(help="Role whose pools are taken, such as t0, t1, lt2.")]
+
+SpeedOption = Annotated[str, typer.Option(help="Speed of the port, such as 400G.")]
+CableOption = Annotated[str, typer.Option(help="Length of its cable, such as 40m.")]
+MediumOption = Annotated[Medium, typer.Option(help="What the cable is made of.")]
+
+PoolOption = Annotated[str, typer.Option(help="Size of the ingress lossless pool, such as 162539680 or 155MiB.")]
+PoolXoffOption = Annotated[str, typer.Option("--xoff", help="Headroom pool of that pool; 0 where it has none.")]
+SharedOption = Annotated[str, typer.Option(help="Shared buffer of one partition, such as 60MB, instead of pools.")]
+PortsOption = Annotated[
+    int | None, typer.Option(min=1, max=1024, help="Ports of the switch; not needed with a --sku that tells.")
+]
+GroupsOption = Annotated[
+    int | None,
+    typer.Option("--groups", "--classes", min=1, max=8, help="Lossless priority groups of a port; 1 if left out."),
+]
+
+AlphaOption = Annotated[str, typer.Option("--alpha", help="Alpha of the lossless priority groups, such as 1/8.")]
+DynamicThOption = Annotated[
+    int | None, typer.Option("--dynamic-th", help="Exponent of alpha, as SONiC writes it; instead of --alpha.")
+]
+MinOption = Annotated[str, typer.Option("--min", help="Minimum of a group (size of its profile).")]
+HeadroomOption = Annotated[str, typer.Option("--headroom", help="Headroom of a group (xoff of its profile).")]
+
+FanInOption = Annotated[int | None, typer.Option(min=1, max=1024, help="How many senders may hit one port at once.")]
+FanOutOption = Annotated[int | None, typer.Option(min=1, max=1024, help="How many ports one port may send to at once.")]
 
 
 def words(option: str, values: Sequence[str] | None) -> tuple[str, ...]:
@@ -93,8 +128,12 @@ def cable_length_m(text: str) -> float:
         raise typer.BadParameter(str(error), param_hint="--cable") from None
 
 
-def speed_mbps(text: str) -> int:
+def speed_mbps(text: str, option: str = "--speed") -> int:
     """A port speed in Mb/s.
+
+    Args:
+        text: as the user wrote it.
+        option: the option that holds it, for the message.
 
     Raises:
         typer.BadParameter: no speed of Ethernet with its unit.
@@ -104,7 +143,7 @@ def speed_mbps(text: str) -> int:
     try:
         return rate_mbps(text)
     except ValueError as error:
-        raise typer.BadParameter(str(error), param_hint="--speed") from None
+        raise typer.BadParameter(str(error), param_hint=option) from None
 
 
 def dscps(option: str, values: Sequence[str] | None) -> tuple[int, ...]:

@@ -1,13 +1,13 @@
 """``roceconf explain alpha``."""
 
-import json
-from typing import Annotated
-
 import typer
 
-from roceconf.cli.explain import buffers
-from roceconf.cli.options import PageFormat
-from roceconf.cli.output import emit, refuse
+from roceconf.cli import options
+from roceconf.cli.explain.said import Said
+from roceconf.cli.explain.shared_buffer import buffer_asked
+from roceconf.cli.output import refuse
+from roceconf.cli.page import emit_page
+from roceconf.cli.pages.asked import ACTIVE_GROUPS
 from roceconf.cli.pages.buffers import alpha_data, alpha_page
 from roceconf.cli.parsing import Command
 from roceconf.sizing import dynamic_threshold
@@ -19,42 +19,40 @@ def add_to(subjects: typer.Typer) -> None:
 
 
 def alpha(
-    dynamic_th: buffers.DynamicThOption = None,
-    alpha: buffers.AlphaOption = "",
-    sku: buffers.SkuOption = "",
-    topology: buffers.TopologyOption = "",
-    asic: buffers.AsicOption = "",
-    pool: buffers.PoolOption = "",
-    xoff: buffers.PoolXoffOption = "",
-    speed: buffers.SpeedOption = "",
-    cable: buffers.CableOption = "",
-    headroom: buffers.HeadroomOption = "",
-    minimum: buffers.MinOption = "",
-    ports: buffers.PortsOption = None,
-    groups: buffers.GroupsOption = buffers.LOSSLESS_GROUPS,
-    output_format: Annotated[PageFormat, typer.Option("--format", help="For people or programs.")] = PageFormat.TEXT,
+    dynamic_th: options.DynamicThOption = None,
+    alpha: options.AlphaOption = "",
+    sku: options.SkuOption = "",
+    topology: options.TopologyOption = "",
+    asic: options.AsicOption = "",
+    pool: options.PoolOption = "",
+    xoff: options.PoolXoffOption = "",
+    shared: options.SharedOption = "",
+    ports: options.PortsOption = None,
+    groups: options.GroupsOption = None,
+    minimum: options.MinOption = "",
+    headroom: options.HeadroomOption = "",
+    speed: options.SpeedOption = "",
+    cable: options.CableOption = "",
+    output_format: options.FormatOption = options.PageFormat.TEXT,
 ) -> None:
     """Say what a dynamic threshold is in bytes, by how many priority groups are at it."""
-    pools = buffers.pools_asked(sku, topology, asic, pool, xoff, ports)
-    group = buffers.group_asked(pools, buffers.Said(dynamic_th, alpha, minimum, headroom, speed, cable))
-    shared = buffers.shared_of(pools, group, groups)
+    said = Said(
+        sku=sku, asic=asic, topology=topology, pool=pool, xoff=xoff, ports=ports, groups=groups, shared=shared,
+        alpha=alpha, dynamic_th=dynamic_th, minimum=minimum, headroom=headroom, speed=speed, cable=cable,
+        link_only_chooses=True,
+    )  # fmt: skip
+    asked = buffer_asked(said)
+    cell_bytes = asked.switch.asic.cell_bytes.value or 1
     try:
         thresholds = [
             (
                 active,
                 dynamic_threshold(
-                    shared,
-                    cell_bytes=pools.asic.cell_bytes.value or 1,
-                    dynamic_th=group.dynamic_th,
-                    active_groups=active,
+                    asked.shared, cell_bytes=cell_bytes, dynamic_th=asked.dynamic_th.value, active_groups=active
                 ),
             )
-            for active in buffers.ACTIVE_GROUPS
+            for active in ACTIVE_GROUPS
         ]
     except ValueError as error:
         raise refuse(str(error)) from None
-    caveats = buffers.caveats_of(pools, group)
-    if output_format is PageFormat.JSON:
-        emit(json.dumps(alpha_data(pools, group, shared, thresholds, caveats), indent=2) + "\n")
-    else:
-        emit(alpha_page(pools, group, shared, thresholds, caveats))
+    emit_page(output_format, alpha_data(asked, thresholds), alpha_page(asked, thresholds))

@@ -2,10 +2,10 @@
 
 import re
 from decimal import Decimal
-from typing import NamedTuple
 
 import typer
 
+from roceconf.cli.pages.delay import Delay
 from roceconf.sizing import gearbox, gearboxes, peer, peers
 
 LONGEST_NS = 1_000_000
@@ -13,22 +13,6 @@ LONGEST_NS = 1_000_000
 
 _TIME = re.compile(r"([0-9]{1,7}(?:\.[0-9]{1,6})?) ?(ns|us)")
 _BARE = re.compile(r"[0-9]+(?:\.[0-9]+)?")
-
-
-class Delay(NamedTuple):
-    """A delay that counts in a headroom.
-
-    Attributes:
-        delay_ns: how long.
-        title: what has it; empty where it is given as a time.
-        source: where it comes from.
-        note: what to know of it.
-    """
-
-    delay_ns: float
-    title: str = ""
-    source: str = "given"
-    note: str = ""
 
 
 def peer_response(text: str, speed_mbps: int) -> Delay | None:

@@ -1,15 +1,16 @@
 """``roceconf explain headroom``."""
 
-import json
 from typing import Annotated, NamedTuple
 
 import typer
 
+from roceconf.cli import options
 from roceconf.cli.explain.chip import Asked, asked_about
-from roceconf.cli.explain.delays import Delay, gearbox_delay, known_gearboxes, known_peers, peer_response
-from roceconf.cli.options import PageFormat, cable_length_m, speed_mbps, words
-from roceconf.cli.output import emit, refuse
+from roceconf.cli.explain.delays import gearbox_delay, known_gearboxes, known_peers, peer_response
+from roceconf.cli.output import refuse
+from roceconf.cli.page import emit_page
 from roceconf.cli.pages.carried import carried_data, carried_page
+from roceconf.cli.pages.delay import Delay
 from roceconf.cli.pages.headroom import Shown, headroom_data, headroom_page
 from roceconf.cli.parsing import Command
 from roceconf.sizing import LARGEST_FRAME_BYTES, Link, explain_carried, explain_headroom, headroom_model
@@ -37,11 +38,11 @@ def add_to(subjects: typer.Typer) -> None:
 
 
 def headroom(
-    speed: Annotated[str, typer.Option(help="Speed of the port, such as 400G.")],
+    speed: options.SpeedOption,
     cable: Annotated[str, typer.Option(help="Length of its cable, such as 40m; not with --carries.")] = "",
-    asic: Annotated[str, typer.Option(help="ASIC, such as th5; not needed with --sku.")] = "",
-    sku: Annotated[str, typer.Option(help="Platform or HWSKU.")] = "",
-    medium: Annotated[Medium, typer.Option(help="What the cable is made of.")] = Medium.FIBRE,
+    asic: options.AsicOption = "",
+    sku: options.SkuOption = "",
+    medium: options.MediumOption = Medium.FIBRE,
     mtu: Annotated[
         int | None, typer.Option(min=64, max=LARGEST_FRAME_BYTES, help="Largest IP packet in bytes on the port.")
     ] = None,
@@ -64,10 +65,10 @@ def headroom(
     carries: Annotated[
         str, typer.Option(metavar="SIZE", help="Say how long a cable this headroom carries, such as 393192B.")
     ] = "",
-    output_format: Annotated[PageFormat, typer.Option("--format", help="For people or programs.")] = PageFormat.TEXT,
+    output_format: options.FormatOption = options.PageFormat.TEXT,
 ) -> None:
     """Calculate the PFC headroom of a port: terms, formula, sources, the other models and published rows beside it."""
-    asked, speed_is = asked_about(sku, asic), speed_mbps(speed)
+    asked, speed_is = asked_about(sku, asic), options.speed_mbps(speed)
     if cable and carries:
         raise refuse("--carries asks how long a cable may be: leave --cable out")
     if not cable and not carries:
@@ -77,7 +78,7 @@ def headroom(
         link = Link(
             cell_bytes=asked.asic.cell_bytes.value or 0,
             speed_mbps=speed_is,
-            cable_m=cable_length_m(cable) if cable else 0,
+            cable_m=options.cable_length_m(cable) if cable else 0,
             medium=medium,
             frame_bytes=LARGEST_FRAME_BYTES if mtu is None else mtu + FRAME_AROUND_PACKET_BYTES,
             lossless_frame_bytes=_lossless_frame(lossless_mtu, mtu),
@@ -89,24 +90,13 @@ def headroom(
         data, page = _carried(question, carries) if carries else _explained(question)
     except ValueError as error:
         raise refuse(str(error)) from None
-    emit(json.dumps(data, indent=2) + "\n" if output_format is PageFormat.JSON else page)
+    emit_page(output_format, data, page)
 
 
 def _explained(question: _Question) -> tuple[dict[str, object], str]:
-    asked, link = question.asked, question.link
+    asked = question.asked
     explained = explain_headroom(
-        asked.asic,
-        speed_mbps=link.speed_mbps,
-        cable_m=link.cable_m,
-        medium=link.medium,
-        frame_bytes=link.frame_bytes,
-        lossless_frame_bytes=link.lossless_frame_bytes,
-        platform=asked.platform,
-        hwsku=_hwsku(asked),
-        small_packet_share=link.small_packet_share,
-        peer_response_ns=link.peer_response_ns,
-        gearbox_ns=link.gearbox_ns,
-        also=question.models,
+        asked.asic, question.link, platform=asked.platform, hwsku=_hwsku(asked), also=question.models
     )
     results = {each.model.name: each for each in explained.models}
     for name in question.models:
@@ -143,7 +133,7 @@ def _lossless_frame(lossless_mtu: int | None, mtu: int | None) -> int | None:
 
 
 def _models(given: list[str] | None) -> tuple[str, ...]:
-    found = tuple(dict.fromkeys(words("--model", given)))
+    found = tuple(dict.fromkeys(options.words("--model", given)))
     try:
         return tuple(headroom_model(name).name for name in found)
     except ValueError as error:

@@ -1,21 +1,22 @@
 """What ``explain kmin``, ``kmax`` and ``pmax`` share: one threshold of the curve, and every school beside it."""
 
-import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
 from roceconf.asic import speed_name
-from roceconf.cli.explain.chip import Asked, asked_about
-from roceconf.cli.explain.shared import buffer_of
-from roceconf.cli.options import PageFormat, speed_mbps
-from roceconf.cli.output import emit, refuse
+from roceconf.cli import options
+from roceconf.cli.explain.bounds import bounds_for
+from roceconf.cli.explain.said import Said
+from roceconf.cli.explain.shared_buffer import Bound, bound_asked
+from roceconf.cli.output import refuse
+from roceconf.cli.page import emit_page
 from roceconf.cli.pages.marking import MarkingAsked, Threshold, marking_data, marking_page
 from roceconf.rules.context import ASSUMED_FAN_OUT, Supplied
-from roceconf.sizing import Marking, compare_schools, ecn_thresholds
+from roceconf.sizing import EcnThresholds, Marking, compare_schools, ecn_thresholds
 
 ASSUMED_FAN_IN = Supplied().fan_in
 
@@ -31,69 +32,102 @@ def subject(threshold: Threshold) -> Callable[..., None]:
     """
 
     def explain(
-        speed: Annotated[str, typer.Option(help="Speed of the egress port, such as 400G.")],
+        speed: options.SpeedOption,
         preset: Annotated[str, typer.Option(help="The school whose values are taken.")] = "default",
-        sku: Annotated[str, typer.Option(help="Platform or HWSKU, for alpha and shared buffer.")] = "",
-        asic: Annotated[str, typer.Option(help="ASIC, such as th5; not needed with --sku.")] = "",
-        alpha: Annotated[str, typer.Option(help="Alpha of the lossless priority groups, such as 1/8.")] = "",
-        shared: Annotated[str, typer.Option(help="Shared buffer of one partition, such as 60MB.")] = "",
-        fan_in: Annotated[
-            int | None, typer.Option(min=1, max=1024, help="How many senders may hit one port at once.")
-        ] = None,
-        fan_out: Annotated[
-            int | None, typer.Option(min=1, max=1024, help="How many ports one port may send to at once.")
-        ] = None,
+        sku: options.SkuOption = "",
+        topology: options.TopologyOption = "",
+        asic: options.AsicOption = "",
+        pool: options.PoolOption = "",
+        xoff: options.PoolXoffOption = "",
+        shared: options.SharedOption = "",
+        alpha: options.AlphaOption = "",
+        dynamic_th: options.DynamicThOption = None,
+        ports: options.PortsOption = None,
+        groups: options.GroupsOption = None,
+        minimum: options.MinOption = "",
+        fan_in: options.FanInOption = None,
+        fan_out: options.FanOutOption = None,
+        ingress: Annotated[
+            str, typer.Option(help="Speed of the ports that senders come in by; as --speed if left out.")
+        ] = "",
         rtt: Annotated[str, typer.Option(help="Round trip between two hosts without queues, such as 8us.")] = "",
-        classes: Annotated[int, typer.Option(min=1, max=8, help="Lossless classes of a port.")] = 1,
-        page_format: Annotated[PageFormat, typer.Option("--format", help="For people or programs.")] = PageFormat.TEXT,
+        output_format: options.FormatOption = options.PageFormat.TEXT,
     ) -> None:
-        asked_chip = asked_about(sku, asic) if sku or asic else None
-        rate, rtt_ns = speed_mbps(speed), _round_trip_ns(rtt)
-        _check_speed(asked_chip, rate)
-        buffer = buffer_of(asked_chip, alpha, shared, rate, classes)
-        marking = None
-        if buffer.alpha is not None and buffer.shared_bytes is not None:
-            marking = Marking(
-                buffer.alpha,
-                buffer.shared_bytes,
-                lossless_groups=classes,
-                fan_out=fan_out or ASSUMED_FAN_OUT,
-                fan_in=fan_in or 1,
-                incast=fan_in or ASSUMED_FAN_IN,
-            )
+        said = Said(
+            sku=sku, asic=asic, topology=topology, pool=pool, xoff=xoff, ports=ports, groups=groups, shared=shared,
+            alpha=alpha, dynamic_th=dynamic_th, minimum=minimum, speed=speed,
+        )  # fmt: skip
+        traffic = _Traffic(
+            options.speed_mbps(speed),
+            options.speed_mbps(ingress, "--ingress") if ingress else None,
+            fan_in,
+            fan_out,
+            _round_trip_ns(rtt),
+        )
+        bound = bound_asked(said)
+        marking = _marking(bound, traffic)
         try:
-            held = ecn_thresholds(rate, preset=preset, marking=marking, rtt_ns=rtt_ns)
+            held = ecn_thresholds(traffic.speed_mbps, preset=preset, marking=marking, rtt_ns=traffic.rtt_ns)
         except ValueError as error:
             raise refuse(str(error)) from None
-        taken = [*buffer.sources]
-        if marking is not None:
-            taken += [f"lossless classes of a port {classes}: --classes", *_assumed(fan_in, fan_out, rtt_ns)]
-        if rtt_ns is None:
-            taken.append("round trip: not said; pass --rtt to hold Kmin against the bandwidth-delay product")
-        asked = MarkingAsked(threshold, rate, held, tuple(taken), compare_schools(rate, rtt_ns))
-        if page_format is PageFormat.JSON:
-            emit(json.dumps(marking_data(asked), indent=2) + "\n")
-        else:
-            emit(marking_page(asked))
+        asked = MarkingAsked(
+            threshold,
+            traffic.speed_mbps,
+            held,
+            (*bound.taken, *_taken(traffic, held, marking is not None)),
+            compare_schools(traffic.speed_mbps, traffic.rtt_ns),
+            bound.sources,
+            bound.caveats,
+        )
+        emit_page(output_format, marking_data(asked), marking_page(asked))
 
     return explain
 
 
-def _assumed(fan_in: int | None, fan_out: int | None, rtt_ns: int | None) -> list[str]:
-    """What was taken because the user did not say it."""
-    said = []
-    if fan_out is None:
-        said.append(f"fan-out {ASSUMED_FAN_OUT}: assumed; pass --fan-out")
-    if fan_in is None:
-        incast = f", and {ASSUMED_FAN_IN} senders for the time DCQCN has" if rtt_ns is not None else ""
-        said.append(f"fan-in: not said, so Kmax is held against a single sender, the hardest case{incast}")
-    return said
+class _Traffic(NamedTuple):
+    """What the command line says of the traffic; None where it does not."""
+
+    speed_mbps: int
+    ingress_mbps: int | None
+    fan_in: int | None
+    fan_out: int | None
+    rtt_ns: int | None
 
 
-def _check_speed(asked: Asked | None, rate: int) -> None:
-    if asked is not None and asked.asic.speeds_mbps and rate not in asked.asic.speeds_mbps:
-        known = ", ".join(map(speed_name, asked.asic.speeds_mbps))
-        raise refuse(f"{asked.asic.name} has no {speed_name(rate)} ports; it runs {known}")
+def _marking(bound: Bound, traffic: _Traffic) -> Marking | None:
+    if bound.alpha is None or bound.shared_bytes is None:
+        return None
+    return bounds_for(
+        bound.alpha,
+        bound.shared_bytes,
+        bound.groups.value,
+        fan_in=traffic.fan_in or ASSUMED_FAN_IN,
+        fan_out=traffic.fan_out or ASSUMED_FAN_OUT,
+        ingress_mbps=traffic.ingress_mbps or traffic.speed_mbps,
+    )
+
+
+def _taken(traffic: _Traffic, held: EcnThresholds, bounded: bool) -> Iterator[str]:
+    """What was taken of the traffic, and who gave it."""
+    if bounded:
+        yield from _counts(traffic)
+    elif traffic.fan_in or traffic.fan_out or traffic.ingress_mbps:
+        yield "--fan-in, --fan-out and --ingress count for nothing without alpha and shared buffer"
+    if traffic.rtt_ns is None:
+        yield "round trip: not said; pass --rtt to hold Kmin against the bandwidth-delay product, and DCQCN against PFC"
+        return
+    yield f"round trip {traffic.rtt_ns:,} ns: said"
+    if held.reaction is not None:
+        cnp, speed = held.reaction.derivation.term("cnp"), speed_name(traffic.ingress_mbps or traffic.speed_mbps)
+        yield f"senders come in at {speed}: {'said' if traffic.ingress_mbps else 'assumed, as --speed; pass --ingress'}"
+        yield f"CNPs {cnp.value:,} ns apart: assumed ({cnp.source})"
+
+
+def _counts(traffic: _Traffic) -> Iterator[str]:
+    out, senders = traffic.fan_out, traffic.fan_in
+    yield f"fan-out {out}: said" if out else f"fan-out {ASSUMED_FAN_OUT}: assumed; pass --fan-out"
+    counted = f"fan-in {senders}: said" if senders else f"fan-in {ASSUMED_FAN_IN}: assumed; pass --fan-in"
+    yield f"{counted}. It counts in the time DCQCN has; Kmax is held against a single sender, the hardest case"
 
 
 def _round_trip_ns(text: str) -> int | None:

@@ -1,16 +1,18 @@
 """``roceconf explain xon-offset``."""
 
-import json
 from typing import Annotated
 
 import typer
 
-from roceconf.cli.explain import buffers
-from roceconf.cli.options import PageFormat, cable_length_m, speed_mbps
-from roceconf.cli.output import emit, refuse
-from roceconf.cli.pages.xon import xon_data, xon_page
+from roceconf.cli import options
+from roceconf.cli.explain.said import Said
+from roceconf.cli.explain.shared_buffer import buffer_asked
+from roceconf.cli.output import refuse
+from roceconf.cli.page import emit_page
+from roceconf.cli.pages.asked import ACTIVE_GROUPS, BufferAsked
+from roceconf.cli.pages.xon import Chatter, XonAsked, xon_data, xon_page
 from roceconf.cli.parsing import Command
-from roceconf.sizing import xon_window
+from roceconf.sizing import XonWindow, smallest_xon_offset_bytes, xon_window
 from roceconf.switch import Medium
 
 
@@ -20,52 +22,66 @@ def add_to(subjects: typer.Typer) -> None:
 
 
 def xon_offset_of_a_group(
-    speed: buffers.SpeedOption,
-    cable: buffers.CableOption,
+    speed: options.SpeedOption,
+    cable: options.CableOption,
     xon_offset: Annotated[str, typer.Option(help="The offset; left out, the published one.")] = "",
-    dynamic_th: buffers.DynamicThOption = None,
-    alpha: buffers.AlphaOption = "",
-    sku: buffers.SkuOption = "",
-    topology: buffers.TopologyOption = "",
-    asic: buffers.AsicOption = "",
-    pool: buffers.PoolOption = "",
-    xoff: buffers.PoolXoffOption = "",
-    medium: Annotated[Medium, typer.Option(help="What the cable is made of.")] = Medium.FIBRE,
-    minimum: buffers.MinOption = "",
-    ports: buffers.PortsOption = None,
-    groups: buffers.GroupsOption = buffers.LOSSLESS_GROUPS,
-    output_format: Annotated[PageFormat, typer.Option("--format", help="For people or programs.")] = PageFormat.TEXT,
+    medium: options.MediumOption = Medium.FIBRE,
+    dynamic_th: options.DynamicThOption = None,
+    alpha: options.AlphaOption = "",
+    sku: options.SkuOption = "",
+    topology: options.TopologyOption = "",
+    asic: options.AsicOption = "",
+    pool: options.PoolOption = "",
+    xoff: options.PoolXoffOption = "",
+    shared: options.SharedOption = "",
+    ports: options.PortsOption = None,
+    groups: options.GroupsOption = None,
+    minimum: options.MinOption = "",
+    output_format: options.FormatOption = options.PageFormat.TEXT,
 ) -> None:
     """Say whether a queue runs dry before XON is answered, and how often PFC may pause."""
-    link = (speed_mbps(speed), cable_length_m(cable), medium.value)
-    pools = buffers.pools_asked(sku, topology, asic, pool, xoff, ports)
-    said = buffers.Said(dynamic_th, alpha, minimum, "", speed, cable, xon_offset)
-    group = buffers.group_asked(pools, said)
-    if group.xon_offset_bytes is None:
+    said = Said(
+        sku=sku, asic=asic, topology=topology, pool=pool, xoff=xoff, ports=ports, groups=groups, shared=shared,
+        alpha=alpha, dynamic_th=dynamic_th, minimum=minimum, xon_offset=xon_offset, speed=speed, cable=cable,
+    )  # fmt: skip
+    link = (options.speed_mbps(speed), options.cable_length_m(cable), medium.value)
+    buffer = buffer_asked(said, counts_minimum=False)
+    offset = buffer.switch.group.xon_offset
+    if offset is None:
         raise refuse("no XON offset is published for this speed and chip: pass --xon-offset, such as 3556")
-    shared = buffers.shared_of(pools, group, groups)
+    windows = _windows(buffer, offset.value, link)
+    published = smallest_xon_offset_bytes(buffer.switch.asic.key)
+    asked = XonAsked(buffer, offset, link, windows, published, _chatter(windows[0][1], published))
+    emit_page(output_format, xon_data(asked), xon_page(asked))
+
+
+def _windows(asked: BufferAsked, offset_bytes: int, link: tuple[int, float, str]) -> tuple[tuple[int, XonWindow], ...]:
     try:
-        windows = [
+        return tuple(
             (
                 active,
                 xon_window(
-                    shared,
-                    cell_bytes=pools.asic.cell_bytes.value or 1,
-                    dynamic_th=group.dynamic_th,
-                    xon_offset_bytes=group.xon_offset_bytes,
+                    asked.shared,
+                    cell_bytes=asked.switch.asic.cell_bytes.value or 1,
+                    dynamic_th=asked.dynamic_th.value,
+                    xon_offset_bytes=offset_bytes,
                     speed_mbps=link[0],
                     cable_m=link[1],
-                    xon_bytes=group.xon_bytes,
+                    xon_bytes=asked.switch.group.xon.value,
                     active_groups=active,
-                    medium=medium,
+                    medium=link[2],
                 ),
             )
-            for active in buffers.ACTIVE_GROUPS
-        ]
+            for active in ACTIVE_GROUPS
+        )
     except ValueError as error:
         raise refuse(str(error)) from None
-    caveats = buffers.caveats_of(pools, group)
-    if output_format is PageFormat.JSON:
-        emit(json.dumps(xon_data(pools, group, link, windows, caveats), indent=2) + "\n")
-    else:
-        emit(xon_page(pools, group, link, windows, caveats))
+
+
+def _chatter(window: XonWindow, published_bytes: int | None) -> Chatter:
+    """As rule BUF119 judges: less than a packet is what makers ship, less than all that they ship is chatter."""
+    if window.holds_a_packet:
+        return Chatter.NONE
+    if published_bytes is None:
+        return Chatter.UNKNOWN
+    return Chatter.CHATTERS if window.xon_offset_bytes < published_bytes else Chatter.AS_SHIPPED

@@ -1,73 +1,46 @@
-"""Pages of ``explain alpha`` and ``explain xoff``, and what the pages on buffers share."""
+"""Pages of ``explain alpha`` and ``explain xoff``, and the same for programs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from roceconf.asic import Asic, speed_name
-from roceconf.cli.explain.buffers import Group, Pools
+from roceconf.asic import Asic
+from roceconf.cli.pages.asked import (
+    BufferAsked,
+    SwitchAsked,
+    amount,
+    notes_text,
+    sources_text,
+    switch_data,
+    taken_of,
+    taken_text,
+)
 from roceconf.cli.pages.derivation import derivation_data, derivation_text
 from roceconf.cli.pages.layout import columns, number, paragraph
-from roceconf.sizing import DropPoint, SharedBuffer, Threshold, XoffPoint, alpha_of
+from roceconf.sizing import Derivation, DropPoint, SharedBuffer, Threshold, XoffPoint, alpha_of
+
+Thresholds = Sequence[tuple[int, Threshold]]
+"""Groups at their threshold, and the threshold of each."""
+
+Points = Sequence[tuple[int, XoffPoint, DropPoint | None]]
+"""Groups at their threshold, the XOFF point of each, and where it drops; None where no headroom is known."""
 
 
 def partition(asic: Asic) -> str:
     """What one partition is called: ``one of 2 ITMs``, ``the whole chip``."""
-    parts = asic.partitions.value or 1
+    parts = asic.partitions.value
     name = f"{asic.partition_name}s" if asic.partition_name else "partitions"
-    return f"one of {parts} {name}" if parts > 1 else "the whole chip"
+    return "a partition" if parts is None else f"one of {parts} {name}" if parts > 1 else "the whole chip"
 
 
-def amount(held_bytes: int, cells: int | None = None) -> str:
-    """Bytes, and cells where they are known: ``62,160,404 B (244,726 cells)``."""
-    return f"{number(held_bytes)} B" + ("" if cells is None else f" ({number(cells)} cells)")
-
-
-def of_row(group: Group) -> str:
-    """Which published row a group's numbers are from: ``published for 800G 40m``."""
-    if group.row is not None:
-        return f"published for {speed_name(group.row.speed_mbps)} {group.row.cable_m}m"
-    return "as said" if group.source == "said" else "published alike for every speed and length"
-
-
-def pools_data(pools: Pools) -> dict[str, object]:
-    """Pools, as what JSON can say."""
-    return {
-        "asic": pools.asic.key,
-        "hwsku": None if pools.hwsku is None else pools.hwsku.name,
-        "topology": pools.topology or None,
-        "pool_bytes": pools.pool_bytes,
-        "pool_xoff_bytes": pools.xoff_bytes,
-        "ports": pools.ports,
-        "source": pools.source,
-    }
-
-
-def notes(caveats: Iterable[str]) -> str:
-    """What to know before relying on a page, one paragraph each."""
-    return "".join(paragraph(f"note: {caveat}") for caveat in caveats)
-
-
-def shared_line(pools: Pools, shared: SharedBuffer) -> str:
-    """The shared buffer of a partition, as a line."""
-    return f"  shared buffer of {partition(pools.asic)}: {amount(shared.shared_bytes, shared.shared_cells)}\n"
-
-
-def alpha_page(
-    pools: Pools,
-    group: Group,
-    shared: SharedBuffer,
-    thresholds: Sequence[tuple[int, Threshold]],
-    caveats: Iterable[str],
-) -> str:
+def alpha_page(asked: BufferAsked, thresholds: Thresholds) -> str:
     """What an alpha means in bytes: how much a group may hold when so many of them are at their threshold.
 
     Args:
-        pools: the pools.
-        group: the group.
-        shared: what a partition shares.
-        thresholds: groups at their threshold, and the threshold of each.
-        caveats: what to know before relying on it.
+        asked: switch, shared buffer and alpha.
+        thresholds: what each of so many groups may hold.
     """
-    held = group.headroom_bytes
+    switch, shared, exponent = asked.switch, asked.shared, asked.dynamic_th.value
+    headroom, minimum = switch.group.headroom, switch.group.minimum
+    held = 0 if headroom is None else headroom.value
     header = ("groups", "each may hold", "", "of it all", *(["times its headroom"] if held else []))
     rows = [
         (
@@ -80,38 +53,22 @@ def alpha_page(
         for groups, each in thresholds
     ]
     parts = [
-        f"alpha {alpha_of(group.dynamic_th)} (dynamic_th {group.dynamic_th}): {pools.title}\n\n",
-        shared_line(pools, shared),
-        f"  headroom of a group, beside it: {amount(held)} ({of_row(group)})\n" if held else "",
-        f"  minimum of a group, beside it: {amount(group.min_bytes)}\n" if group.min_bytes else "",
+        paragraph(f"alpha {alpha_of(exponent)} (dynamic_th {exponent}): {switch.title}"),
+        "\n",
+        _shared_line(switch, shared),
+        f"  headroom of a group, beside it: {amount(held)} ({headroom.by})\n" if headroom else "",
+        f"  minimum of a group, beside it: {amount(minimum.value)} ({minimum.by})\n" if minimum.value else "",
         "\nwhat each group may hold of the shared buffer before it pauses its peer, by groups at their threshold:\n",
         columns([header, *rows], "  "),
-        "\none group:\n",
-        derivation_text(thresholds[0][1].derivation),
-        "\nthe shared buffer:\n",
-        derivation_text(shared.derivation),
-        f"source of the pools: {pools.source}\n",
-        notes(caveats),
+        *_rest(asked, thresholds[0][1].derivation),
     ]
     return "".join(parts)
 
 
-def alpha_data(
-    pools: Pools,
-    group: Group,
-    shared: SharedBuffer,
-    thresholds: Sequence[tuple[int, Threshold]],
-    caveats: Iterable[str],
-) -> dict[str, object]:
+def alpha_data(asked: BufferAsked, thresholds: Thresholds) -> dict[str, object]:
     """The same as :func:`alpha_page`, as what JSON can say."""
     return {
-        "schema_version": 1,
-        **pools_data(pools),
-        "alpha": str(alpha_of(group.dynamic_th)),
-        "dynamic_th": group.dynamic_th,
-        "headroom_bytes": group.headroom_bytes,
-        "group_min_bytes": group.min_bytes,
-        "shared": _shared_data(shared),
+        **_data(asked),
         "thresholds": [
             {
                 "groups": groups,
@@ -121,23 +78,18 @@ def alpha_data(
             }
             for groups, each in thresholds
         ],
-        "caveats": list(caveats),
+        **_taken_data(asked),
     }
 
 
-Points = Sequence[tuple[int, XoffPoint, DropPoint | None]]
-
-
-def xoff_page(pools: Pools, group: Group, shared: SharedBuffer, points: Points, caveats: Iterable[str]) -> str:
+def xoff_page(asked: BufferAsked, points: Points) -> str:
     """At how much a group pauses its peer, and at how much it drops.
 
     Args:
-        pools: the pools.
-        group: the group.
-        shared: what a partition shares.
-        points: groups at their threshold, the XOFF point of each, and where it drops; None where no headroom is known.
-        caveats: what to know before relying on it.
+        asked: switch, shared buffer and alpha.
+        points: the XOFF point of each of so many groups.
     """
+    switch, group = asked.switch, asked.switch.group
     header = ("groups", "XOFF at", "", *(["drops at", ""] if points[0][2] else []))
     rows = [
         (
@@ -148,37 +100,28 @@ def xoff_page(pools: Pools, group: Group, shared: SharedBuffer, points: Points, 
         )
         for groups, point, drop in points
     ]
-    headroom = "" if group.headroom_bytes is None else f" and keeps {amount(group.headroom_bytes)} of headroom"
+    kept = group.headroom
+    headroom = "" if kept is None else f" and keeps {amount(kept.value)} of headroom ({kept.by})"
     parts = [
-        f"XOFF point of one lossless priority group: {pools.title}\n",
+        paragraph(f"XOFF point of one lossless priority group: {switch.title}"),
         "SONiC's field `xoff` is not this point but the headroom above it: roceconf explain headroom\n\n",
-        shared_line(pools, shared),
-        f"  a group has alpha {alpha_of(group.dynamic_th)} and a minimum of {amount(group.min_bytes)}{headroom} "
-        f"({of_row(group)})\n\n",
-        "what a group holds when it pauses its peer, by groups at their threshold:\n",
+        _shared_line(switch, asked.shared),
+        paragraph(
+            f"a group has alpha {alpha_of(asked.dynamic_th.value)} ({asked.dynamic_th.by}) and a minimum of "
+            f"{amount(group.minimum.value)} ({group.minimum.by}){headroom}",
+            "  ",
+        ),
+        "\nwhat a group holds when it pauses its peer, by groups at their threshold:\n",
         columns([header, *rows], "  "),
-        "\none group:\n",
-        derivation_text(points[0][1].derivation),
-        "\nthe shared buffer:\n",
-        derivation_text(shared.derivation),
-        f"source of the pools: {pools.source}\n",
-        notes(caveats),
+        *_rest(asked, points[0][1].derivation),
     ]
     return "".join(parts)
 
 
-def xoff_data(
-    pools: Pools, group: Group, shared: SharedBuffer, points: Points, caveats: Iterable[str]
-) -> dict[str, object]:
+def xoff_data(asked: BufferAsked, points: Points) -> dict[str, object]:
     """The same as :func:`xoff_page`, as what JSON can say."""
     return {
-        "schema_version": 1,
-        **pools_data(pools),
-        "alpha": str(alpha_of(group.dynamic_th)),
-        "dynamic_th": group.dynamic_th,
-        "headroom_bytes": group.headroom_bytes,
-        "group_min_bytes": group.min_bytes,
-        "shared": _shared_data(shared),
+        **_data(asked),
         "points": [
             {
                 "groups": groups,
@@ -190,13 +133,50 @@ def xoff_data(
             }
             for groups, point, drop in points
         ],
-        "caveats": list(caveats),
+        **_taken_data(asked),
     }
 
 
-def _shared_data(shared: SharedBuffer) -> dict[str, object]:
+def _shared_line(switch: SwitchAsked, shared: SharedBuffer) -> str:
+    return f"  shared buffer of {partition(switch.asic)}: {amount(shared.shared_bytes, shared.shared_cells)}\n"
+
+
+_COUNTED = ("pools", "ports", "groups", "minimum", "alpha", "headroom")
+
+
+def _rest(asked: BufferAsked, one_group: Derivation) -> tuple[str, ...]:
+    """What follows the table: what was taken, how it came about, where it stands, what to know."""
+    return (
+        "\n",
+        taken_text(taken_of(asked.switch, *_COUNTED)),
+        "\none group:\n",
+        derivation_text(one_group),
+        "\nthe shared buffer:\n",
+        derivation_text(asked.shared.derivation),
+        sources_text(asked.switch),
+        notes_text(asked.switch),
+    )
+
+
+def _data(asked: BufferAsked) -> dict[str, object]:
+    shared, group = asked.shared, asked.switch.group
     return {
-        "shared_bytes": shared.shared_bytes,
-        "shared_cells": shared.shared_cells,
-        **derivation_data(shared.derivation),
+        **switch_data(asked.switch),
+        "alpha": str(alpha_of(asked.dynamic_th.value)),
+        "dynamic_th": asked.dynamic_th.value,
+        "headroom_bytes": None if group.headroom is None else group.headroom.value,
+        "group_min_bytes": group.minimum.value,
+        "shared": {
+            "shared_bytes": shared.shared_bytes,
+            "shared_cells": shared.shared_cells,
+            **derivation_data(shared.derivation),
+        },
+    }
+
+
+def _taken_data(asked: BufferAsked) -> dict[str, object]:
+    switch = asked.switch
+    return {
+        "taken": list(taken_of(switch, *_COUNTED)),
+        "caveats": [*switch.caveats, *switch.group.caveats],
     }

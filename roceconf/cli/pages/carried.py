@@ -1,8 +1,8 @@
 """The page of ``explain headroom --carries``, and the same for programs."""
 
 from roceconf.asic import speed_name
-from roceconf.cli.pages.headroom import Delay, delay_data, delay_text
-from roceconf.cli.pages.layout import columns, number, paragraph
+from roceconf.cli.pages.delay import Delay, delay_data, delay_text
+from roceconf.cli.pages.layout import number, paragraph, table
 from roceconf.sizing import CarriedBy, CarriedExplanation
 
 
@@ -17,18 +17,20 @@ def carried_page(carried: CarriedExplanation, peer: Delay | None, gearbox: Delay
     link = f"{speed_name(carried.link.speed_mbps)} over {carried.link.medium}"
     cells = number(carried.headroom_bytes // carried.link.cell_bytes)
     parts = [
-        f"longest cable that {number(carried.headroom_bytes)} B ({cells} cells) of headroom carry: "
-        f"{carried.asic.name}, {link}\n",
+        paragraph(
+            f"longest cable that {number(carried.headroom_bytes)} B ({cells} cells) of headroom carry: "
+            f"{carried.asic.name}, {link}"
+        ),
         delay_text("peer", peer),
         delay_text("gearbox, one way", gearbox),
         "\n",
         "frames:\n",
-        columns(map(_row, carried.bounds), "  "),
+        table(map(_row, carried.bounds), "  "),
         "models:\n",
-        columns(map(_row, carried.models), "  "),
+        table(map(_row, carried.models), "  "),
     ]
     if carried.published:
-        parts += ["published tables, by the law of their rows:\n", columns(map(_row, carried.published), "  ")]
+        parts += ["published tables, by the law of their rows:\n", table(map(_row, carried.published), "  ")]
     else:
         parts.append("no row for this speed is public for this chip\n")
     parts += [paragraph(f"note: {caveat}") for caveat in carried.caveats]
@@ -39,7 +41,6 @@ def carried_data(carried: CarriedExplanation, peer: Delay | None, gearbox: Delay
     """The same as :func:`carried_page`, as what JSON can say."""
     link = carried.link
     return {
-        "schema_version": 1,
         "asic": carried.asic.key,
         "speed_mbps": link.speed_mbps,
         "medium": link.medium,
@@ -58,8 +59,8 @@ def carried_data(carried: CarriedExplanation, peer: Delay | None, gearbox: Delay
 def _row(each: CarriedBy) -> tuple[str, str, str]:
     length = "none" if each.cable_m is None else f"{number(each.cable_m)} m"
     note = "; ".join(filter(None, ["this platform" if each.own else "", each.note]))
-    return (each.name, "-" if each.note.startswith("refuses") else length, note)
+    return (each.name, "-" if each.refused else length, note)
 
 
 def _data(each: CarriedBy) -> dict[str, object]:
-    return {"name": each.name, "cable_m": each.cable_m, "note": each.note or None}
+    return {"name": each.name, "cable_m": each.cable_m, "note": each.note or None, "refused": each.refused}

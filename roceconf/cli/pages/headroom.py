@@ -1,31 +1,12 @@
 """The page of ``explain headroom``, and the same for programs."""
 
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from roceconf.asic import speed_name
+from roceconf.cli.pages.delay import Delay, delay_data, delay_text
 from roceconf.cli.pages.derivation import derivation_data, derivation_text
-from roceconf.cli.pages.layout import columns, number, paragraph
+from roceconf.cli.pages.layout import columns, number, paragraph, table
 from roceconf.sizing import Comparison, Headroom, HeadroomExplanation, ModelResult, OwnTable, PublishedValue
-
-
-class Delay(Protocol):
-    """A delay that was asked for."""
-
-    @property
-    def delay_ns(self) -> float:
-        """How long."""
-
-    @property
-    def title(self) -> str:
-        """What has it; empty where it is given as a time."""
-
-    @property
-    def source(self) -> str:
-        """Where it comes from."""
-
-    @property
-    def note(self) -> str:
-        """What to know of it."""
 
 
 class Shown(NamedTuple):
@@ -51,7 +32,8 @@ def headroom_page(explained: HeadroomExplanation, shown: Shown) -> str:
         explained: what sizing says.
         shown: what was asked for.
     """
-    link = f"{speed_name(explained.speed_mbps)}, {explained.cable_m:g} m {explained.medium}"
+    asked = explained.link
+    link = f"{speed_name(asked.speed_mbps)}, {asked.cable_m:g} m {asked.medium}"
     parts = [f"headroom of one lossless priority group: {explained.asic.name}, {link}\n"]
     parts += [delay_text("peer", shown.peer), delay_text("gearbox, one way", shown.gearbox), "\n"]
     rows = [] if shown.asked is None else [_result("as asked", shown.asked)]
@@ -62,7 +44,7 @@ def headroom_page(explained: HeadroomExplanation, shown: Shown) -> str:
     ]
     if explained.own is not None:
         rows.append(_own(explained.own))
-    parts.append(columns(rows, "  "))
+    parts.append(table(rows, "  "))
     if not shown.models:
         parts += ["\n", derivation_text((shown.asked or explained.worst_case).derivation)]
     for each in shown.models:
@@ -79,11 +61,10 @@ def headroom_data(explained: HeadroomExplanation, shown: Shown) -> dict[str, obj
     """The same as :func:`headroom_page`, as what JSON can say."""
     link = explained.link
     return {
-        "schema_version": 1,
         "asic": explained.asic.key,
-        "speed_mbps": explained.speed_mbps,
-        "cable_m": explained.cable_m,
-        "medium": explained.medium,
+        "speed_mbps": link.speed_mbps,
+        "cable_m": link.cable_m,
+        "medium": link.medium,
         "frame_bytes": link.frame_bytes,
         "lossless_frame_bytes": link.lossless,
         "peer": delay_data(shown.peer),
@@ -98,27 +79,6 @@ def headroom_data(explained: HeadroomExplanation, shown: Shown) -> dict[str, obj
         "published_constants": [value._asdict() for value in explained.constants],
         "caveats": list(explained.caveats),
     }
-
-
-def delay_text(what: str, delay: Delay | None) -> str:
-    """A line or more on a delay that is named; nothing where none is.
-
-    Args:
-        what: whose delay it is.
-        delay: the delay.
-    """
-    if delay is None:
-        return ""
-    if not delay.title:
-        return f"{what}: {number(delay.delay_ns)} ns\n"
-    return paragraph(f"{what}: {delay.title}, {number(delay.delay_ns)} ns ({delay.note}; {delay.source})")
-
-
-def delay_data(delay: Delay | None) -> dict[str, object] | None:
-    """The same as :func:`delay_text`, as what JSON can say."""
-    if delay is None:
-        return None
-    return {"delay_ns": delay.delay_ns, "title": delay.title or None, "source": delay.source, "note": delay.note}
 
 
 def _result(label: str, held: Headroom) -> tuple[str, str, str]:

@@ -31,8 +31,10 @@ class MarkingAsked(NamedTuple):
         threshold: the number asked for.
         speed_mbps: speed of the egress port.
         held: the whole curve.
-        taken: where buffer and counts come from, or what is missing, one sentence each.
+        taken: who gave buffer and counts, or what is missing, one sentence each.
         schools: every school at this speed.
+        sources: where what is published stands.
+        caveats: what to know before relying on it.
     """
 
     threshold: Threshold
@@ -40,6 +42,8 @@ class MarkingAsked(NamedTuple):
     held: EcnThresholds
     taken: tuple[str, ...]
     schools: tuple[School, ...]
+    sources: tuple[str, ...] = ()
+    caveats: tuple[str, ...] = ()
 
     @property
     def derivation(self) -> Derivation:
@@ -62,10 +66,11 @@ def marking_page(asked: MarkingAsked) -> str:
     parts = [f"{name} of a lossless queue at {speed_name(asked.speed_mbps)}: {_MEANING[asked.threshold]}\n\n"]
     value = f"{number(asked.derivation.result)} {asked.derivation.unit}"
     parts.append(columns([(name, f"{value}, preset {held.preset}"), ("whole curve", _curve(held))], "  "))
-    parts += ["\n", derivation_text(asked.derivation)]
     parts += ["\ntaken:\n", *(paragraph(each, "  ") for each in asked.taken)]
+    parts += ["\n", derivation_text(asked.derivation)]
     parts += ["\n", _beside(asked.schools)]
-    parts += [paragraph(f"note: {each}") for each in held.cautions]
+    parts += [f"source: {each}\n" for each in asked.sources]
+    parts += [paragraph(f"note: {each}") for each in (*held.cautions, *asked.caveats)]
     return "".join(parts)
 
 
@@ -74,7 +79,6 @@ def marking_data(asked: MarkingAsked) -> dict[str, object]:
     held = asked.held
     trip, acts = held.round_trip, held.reaction
     return {
-        "schema_version": 1,
         "threshold": asked.threshold.value,
         "speed_mbps": asked.speed_mbps,
         "preset": held.preset,
@@ -104,7 +108,9 @@ def marking_data(asked: MarkingAsked) -> dict[str, object]:
             "derivation": derivation_data(acts.derivation),
         },
         "taken": list(asked.taken),
+        "sources": list(asked.sources),
         "cautions": list(held.cautions),
+        "caveats": list(asked.caveats),
         "schools": [_school_data(each) for each in asked.schools],
     }
 

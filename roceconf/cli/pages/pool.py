@@ -1,13 +1,15 @@
 """The page of ``explain pool``, and the same for programs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from roceconf.cli.explain.buffers import Pools
-from roceconf.cli.pages.buffers import notes, partition, pools_data
+from roceconf.cli.pages.asked import SwitchAsked, notes_text, sources_text, switch_data, taken_of, taken_text
+from roceconf.cli.pages.buffers import partition
 from roceconf.cli.pages.derivation import derivation_data, derivation_text
 from roceconf.cli.pages.layout import columns, number, paragraph
 from roceconf.sizing import Budget, HeadroomPool
+
+_COUNTED = ("pools", "ports", "groups", "minimum", "headroom")
 
 
 class Demand(NamedTuple):
@@ -17,28 +19,30 @@ class Demand(NamedTuple):
     pool: HeadroomPool
 
 
-def pool_page(pools: Pools, budget: Budget, demands: Sequence[Demand], caveats: Iterable[str]) -> str:
+def pool_page(switch: SwitchAsked, budget: Budget, demands: Sequence[Demand]) -> str:
     """What a chip's buffer is spent on, what lies inside what, and what the headroom pool carries.
 
     Args:
-        pools: the pools.
+        switch: the switch and its pools.
         budget: the budget with them.
         demands: the headroom pool held against one headroom each.
-        caveats: what to know before relying on it.
     """
     parts = [
-        f"packet buffer of {pools.title}\n\n",
+        paragraph(f"packet buffer of {switch.title}"),
+        "\n",
         paragraph(_inside(budget), "  "),
         "\n",
-        columns(_spent(budget, partition(pools.asic)), "  "),
+        columns(_spent(budget, partition(switch.asic)), "  "),
         "\n",
         columns(_margins(budget), "  "),
         "\n",
-        _carried(pools, demands),
+        _carried(switch, demands),
+        "\n",
+        taken_text(taken_of(switch, *_COUNTED)),
         "\n",
         derivation_text(budget.derivation),
-        f"source of the pools: {pools.source}\n",
-        notes(caveats),
+        sources_text(switch),
+        notes_text(switch, *budget.remarks),
     ]
     return "".join(parts)
 
@@ -79,30 +83,31 @@ def _margins(budget: Budget) -> list[tuple[str, str, str]]:
     return rows
 
 
-def _carried(pools: Pools, demands: Sequence[Demand]) -> str:
+def _carried(switch: SwitchAsked, demands: Sequence[Demand]) -> str:
+    if switch.pools is not None and not switch.pools.xoff_bytes:
+        return "there is no headroom pool: every group keeps its own headroom\n"
     if not demands:
         return "what the headroom pool carries: not known without --ports, and --headroom or --sku\n"
-    groups = demands[0].pool.groups
-    header = ("headroom", "of one group", "promised", "times the pool", "groups carried", "in one partition", "")
+    first = demands[0].pool
+    parted = first.partition_groups_carried is not None
+    header = ("headroom", "of one group", "promised", "of the pool", "carried", *(["in a partition"] if parted else []))
     rows = [
         (
             each.label,
             f"{number(each.pool.largest_bytes)} B",
             f"{number(each.pool.promised_bytes)} B",
-            f"{float(each.pool.oversubscription):.2f}",
+            f"{float(each.pool.oversubscription):.2f} times",
             number(each.pool.groups_carried),
-            "" if each.pool.partition_groups_carried is None else number(each.pool.partition_groups_carried),
-            _fan_in(each.pool),
+            *([number(each.pool.partition_groups_carried or 0)] if parted else []),
         )
         for each in demands
     ]
-    intro = f"what the headroom pool carries if all {number(groups)} groups of {pools.ports} ports have one headroom:\n"
-    return intro + columns([header, *rows], "  ")
+    intro = f"what the headroom pool carries if all {number(first.groups)} groups of {switch.ports.value} ports "
+    fan_in = [f"  {each.label}: {_fan_in(each.pool)}\n" for each in demands if each.pool.fan_in is not None]
+    return paragraph(f"{intro}have one headroom, in groups:") + columns([header, *rows], "  ") + "".join(fan_in)
 
 
 def _fan_in(held: HeadroomPool) -> str:
-    if held.fan_in is None:
-        return ""
     if not held.fits:
         return f"{held.fan_in} senders need {number(held.short_bytes)} B more"
     if held.fits_one_partition is False:
@@ -110,11 +115,10 @@ def _fan_in(held: HeadroomPool) -> str:
     return f"{held.fan_in} senders fit"
 
 
-def pool_data(pools: Pools, budget: Budget, demands: Sequence[Demand], caveats: Iterable[str]) -> dict[str, object]:
+def pool_data(switch: SwitchAsked, budget: Budget, demands: Sequence[Demand]) -> dict[str, object]:
     """The same as :func:`pool_page`, as what JSON can say."""
     return {
-        "schema_version": 1,
-        **pools_data(pools),
+        **switch_data(switch),
         "budget": _budget_data(budget),
         "other_reading": None if budget.other_reading is None else _budget_data(budget.other_reading),
         "headroom_pool": [
@@ -133,7 +137,8 @@ def pool_data(pools: Pools, budget: Budget, demands: Sequence[Demand], caveats: 
             }
             for each in demands
         ],
-        "caveats": list(caveats),
+        "taken": list(taken_of(switch, *_COUNTED)),
+        "caveats": [*budget.remarks, *switch.caveats, *switch.group.caveats],
     }
 
 

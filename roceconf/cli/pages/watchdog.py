@@ -5,26 +5,32 @@ from typing import NamedTuple
 from roceconf.asic import speed_name
 from roceconf.cli.pages.derivation import derivation_data, derivation_text
 from roceconf.cli.pages.layout import columns, number, paragraph
-from roceconf.sizing import WatchdogBounds, WatchdogTimers, check_watchdog
+from roceconf.sizing import WatchdogBounds, WatchdogTimers
 from roceconf.sizing.watchdog import pause_refresh_ns, rnic_gives_up_ms, rnic_timeouts
 
 
 class WatchdogAsked(NamedTuple):
-    """What the page is about: ports, the slowest lossless one, timers, bounds, and where the buffer comes from."""
+    """What the page is about.
+
+    Attributes:
+        ports: ports of the switch.
+        slowest_mbps: speed of the slowest lossless one; None where it is not said.
+        timers: the default timers.
+        bounds: between which they make sense.
+        objections: what speaks against the default timers, one sentence each.
+        taken: who gave ports and buffer, or what is missing, one sentence each.
+        sources: where what is published stands.
+        caveats: what to know before relying on it.
+    """
 
     ports: int
     slowest_mbps: int | None
     timers: WatchdogTimers
     bounds: WatchdogBounds
+    objections: tuple[str, ...]
     taken: tuple[str, ...]
-
-    @property
-    def objections(self) -> tuple[str, ...]:
-        """What speaks against the default timers."""
-        held = self.timers
-        return check_watchdog(
-            self.bounds, detection_ms=held.detection_ms, restoration_ms=held.restoration_ms, poll_ms=held.poll_ms
-        )
+    sources: tuple[str, ...] = ()
+    caveats: tuple[str, ...] = ()
 
 
 def watchdog_page(asked: WatchdogAsked) -> str:
@@ -44,16 +50,17 @@ def watchdog_page(asked: WatchdogAsked) -> str:
     ]
     parts = [f"PFC watchdog of a switch with {asked.ports} ports\n\n", columns(rows, "  ")]
     parts += ["\n", columns([("detection at least", lower), ("detection at most", _upper(bounds))], "  ")]
+    parts += ["\ntaken:\n", *(paragraph(each, "  ") for each in asked.taken)]
     parts += ["\ndetection by default\n", derivation_text(timers.derivation)]
     if bounds.lower is not None:
         parts += ["\ndetection at least\n", derivation_text(bounds.lower)]
     parts += ["\ndetection at most\n", derivation_text(bounds.upper)]
-    parts += ["\ntaken:\n", *(paragraph(each, "  ") for each in asked.taken)]
     parts += ["\nan RNIC gives up after\n", columns([_patience(each) for each in rnic_timeouts()], "  ")]
     if asked.slowest_mbps is not None:
         link, refresh = speed_name(asked.slowest_mbps), f"{pause_refresh_ns(asked.slowest_mbps) / 1000:,.1f} us"
         parts.append(f"one pause frame holds a {link} link for {refresh}: XOFF is repeated before that\n")
-    parts += [paragraph(f"note: {each}") for each in asked.objections]
+    parts += [f"source: {each}\n" for each in asked.sources]
+    parts += [paragraph(f"note: {each}") for each in (*asked.objections, *asked.caveats)]
     return "".join(parts)
 
 
@@ -61,7 +68,6 @@ def watchdog_data(asked: WatchdogAsked) -> dict[str, object]:
     """The same as :func:`watchdog_page`, as what JSON can say."""
     timers, bounds = asked.timers, asked.bounds
     return {
-        "schema_version": 1,
         "ports": asked.ports,
         "slowest_mbps": asked.slowest_mbps,
         "detection_ms": timers.detection_ms,
@@ -79,7 +85,9 @@ def watchdog_data(asked: WatchdogAsked) -> dict[str, object]:
         "rnic_gives_up_ms": {str(each): rnic_gives_up_ms(each) for each in rnic_timeouts()},
         "pause_refresh_ns": None if asked.slowest_mbps is None else pause_refresh_ns(asked.slowest_mbps),
         "taken": list(asked.taken),
+        "sources": list(asked.sources),
         "objections": list(asked.objections),
+        "caveats": list(asked.caveats),
     }
 
 

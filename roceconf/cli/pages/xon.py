@@ -1,60 +1,97 @@
 """The page of ``explain xon-offset``, and the same for programs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple
 
 from roceconf.asic import speed_name
-from roceconf.cli.explain.buffers import Group, Pools
-from roceconf.cli.pages.buffers import amount, notes, of_row, pools_data
+from roceconf.cli.pages.asked import (
+    BufferAsked,
+    Given,
+    amount,
+    notes_text,
+    sources_text,
+    switch_data,
+    taken_of,
+    taken_text,
+)
 from roceconf.cli.pages.derivation import derivation_data, derivation_text
-from roceconf.cli.pages.layout import columns, number
-from roceconf.sizing import XonWindow, alpha_of, smallest_xon_offset_bytes
+from roceconf.cli.pages.layout import columns, number, paragraph
+from roceconf.sizing import XonWindow, alpha_of
 
 Windows = Sequence[tuple[int, XonWindow]]
 Link = tuple[int, float, str]
 """Speed in Mb/s, length in metres, medium."""
 
 
-def xon_page(pools: Pools, group: Group, link: Link, windows: Windows, caveats: Iterable[str]) -> str:
+class Chatter(StrEnum):
+    """Whether PFC chatters, by the offset."""
+
+    NONE = "whole packets leave between XOFF and XON"
+    AS_SHIPPED = "less than a packet: shipped so"
+    UNKNOWN = "less than a packet, and no offset is published for this chip to hold it against"
+    CHATTERS = "less than a packet, and than all that is published: PFC chatters"
+
+
+class XonAsked(NamedTuple):
+    """What the page is about.
+
+    Attributes:
+        buffer: switch, shared buffer and alpha.
+        offset: the XON offset.
+        link: speed, length and medium.
+        windows: groups at their threshold, and the window of each; the first for a single group.
+        smallest_published_bytes: the smallest offset published for the chip; None where none is.
+        chatter: whether PFC chatters.
+    """
+
+    buffer: BufferAsked
+    offset: Given
+    link: Link
+    windows: Windows
+    smallest_published_bytes: int | None
+    chatter: Chatter
+
+
+def xon_page(asked: XonAsked) -> str:
     """Whether a queue runs dry before XON is answered, and how often PFC may pause.
 
     Args:
-        pools: the pools.
-        group: the group.
-        link: speed, length and medium.
-        windows: groups at their threshold, and the window of each; the first for a single group.
-        caveats: what to know before relying on it.
+        asked: what to print.
     """
-    one = windows[0][1]
+    switch, link, one = asked.buffer.switch, asked.link, asked.windows[0][1]
+    header = ("groups", "XOFF threshold", "XON at", "leaves", "margin", "")
     parts = [
-        f"XON offset of one lossless priority group: {pools.title}, {speed_name(link[0])}, {link[1]:g} m {link[2]}\n\n",
-        columns(_facts(pools, group, one), "  "),
-        "\nwhat a group holds when it asks for frames again, against what leaves before they are back:\n",
-        columns(
-            [
-                ("groups", "XOFF threshold", "XON at", "leaves", "margin", ""),
-                *((str(groups), *_row(each)) for groups, each in windows),
-            ],
-            "  ",
+        paragraph(
+            f"XON offset of one lossless priority group: {switch.title}, {speed_name(link[0])}, {link[1]:g} m {link[2]}"
         ),
-        f"  {_carried(one)}\n",
+        "\n",
+        columns(_facts(asked), "  "),
+        "\nwhat a group holds when it asks for frames again, against what leaves before they are back:\n",
+        columns([header, *((str(groups), *_row(each)) for groups, each in asked.windows)], "  "),
+        f"  {_carried(one)}\n\n",
+        taken_text(_taken(asked)),
         "\none group:\n",
         derivation_text(one.derivation),
-        f"source of the pools: {pools.source}\n",
-        notes(caveats),
+        sources_text(switch),
+        notes_text(switch),
     ]
     return "".join(parts)
 
 
-def _facts(pools: Pools, group: Group, one: XonWindow) -> list[tuple[str, str]]:
-    published = smallest_xon_offset_bytes(pools.asic.key)
-    rate = one.pause_pairs_per_second
-    whether = "whole packets leave between XOFF and XON" if one.holds_a_packet else "less than a packet: shipped so"
-    if not one.holds_a_packet and (published is None or one.xon_offset_bytes < published):
-        whether = "less than a packet, and than all that is published: PFC chatters"
+def _taken(asked: XonAsked) -> tuple[str, ...]:
+    switch = asked.buffer.switch
+    minimum = () if switch.pools is None else ("minimum",)
+    return taken_of(switch, "offset", "alpha", "xon", "pools", "ports", "groups", *minimum)
+
+
+def _facts(asked: XonAsked) -> list[tuple[str, str]]:
+    published, one = asked.smallest_published_bytes, asked.windows[0][1]
+    rate, exponent = one.pause_pairs_per_second, asked.buffer.dynamic_th
     return [
-        ("offset", f"{amount(one.xon_offset_bytes)}, {of_row(group)}"),
-        ("alpha", f"{alpha_of(group.dynamic_th)} (dynamic_th {group.dynamic_th})"),
-        ("one RDMA packet", f"{amount(one.packet_bytes)} in whole cells: {whether}"),
+        ("offset", f"{amount(one.xon_offset_bytes)}, {asked.offset.by}"),
+        ("alpha", f"{alpha_of(exponent.value)} (dynamic_th {exponent.value})"),
+        ("one RDMA packet", f"{amount(one.packet_bytes)} in whole cells: {asked.chatter}"),
         ("smallest published", "none for this chip" if published is None else f"{amount(published)} for this chip"),
         ("pairs of XOFF and XON", "no bound" if rate is None else f"at most {number(int(rate))} a second"),
     ]
@@ -76,20 +113,20 @@ def _carried(one: XonWindow) -> str:
     return f"up to {number(one.groups_carried)} groups of a partition may be at their threshold before one runs dry"
 
 
-def xon_data(pools: Pools, group: Group, link: Link, windows: Windows, caveats: Iterable[str]) -> dict[str, object]:
+def xon_data(asked: XonAsked) -> dict[str, object]:
     """The same as :func:`xon_page`, as what JSON can say."""
-    one = windows[0][1]
+    switch, exponent, one = asked.buffer.switch, asked.buffer.dynamic_th, asked.windows[0][1]
     return {
-        "schema_version": 1,
-        **pools_data(pools),
-        "speed_mbps": link[0],
-        "cable_m": link[1],
-        "medium": link[2],
-        "alpha": str(alpha_of(group.dynamic_th)),
-        "dynamic_th": group.dynamic_th,
+        **switch_data(switch),
+        "speed_mbps": asked.link[0],
+        "cable_m": asked.link[1],
+        "medium": asked.link[2],
+        "alpha": str(alpha_of(exponent.value)),
+        "dynamic_th": exponent.value,
         "xon_offset_bytes": one.xon_offset_bytes,
         "packet_bytes": one.packet_bytes,
-        "smallest_published_bytes": smallest_xon_offset_bytes(pools.asic.key),
+        "smallest_published_bytes": asked.smallest_published_bytes,
+        "chatters": asked.chatter is Chatter.CHATTERS,
         "pause_pairs_per_second": None if one.pause_pairs_per_second is None else float(one.pause_pairs_per_second),
         "groups_carried": one.groups_carried,
         "windows": [
@@ -102,7 +139,8 @@ def xon_data(pools: Pools, group: Group, link: Link, windows: Windows, caveats: 
                 "runs_dry": each.underruns,
                 **derivation_data(each.derivation),
             }
-            for groups, each in windows
+            for groups, each in asked.windows
         ],
-        "caveats": list(caveats),
+        "taken": list(_taken(asked)),
+        "caveats": [*switch.caveats, *switch.group.caveats],
     }

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from roceconf.asic import headroom_tables
 from roceconf.sizing.headroom.explanation import caveats_of, cell_of
 from roceconf.sizing.headroom.length_law import longest_published_cable_m, published_headroom
-from roceconf.sizing.headroom.models import Link, headroom_models, longest_cable_by
+from roceconf.sizing.headroom.models import headroom_models, longest_cable_by
 from roceconf.sizing.headroom.models.inverse import longest
 from roceconf.sizing.headroom.unified import headroom_floor
 
 if TYPE_CHECKING:
     from roceconf.asic import Asic, HeadroomTable, Platform
+    from roceconf.sizing.headroom.link import Link
     from roceconf.sizing.headroom.models import HeadroomModel
 
 
@@ -24,12 +25,14 @@ class CarriedBy(NamedTuple):
         cable_m: the longest cable in metres; None where it carries none at all, or the assumption refuses the link.
         note: what to know of it: why it refuses, what it has no term for, that a table is this platform's own.
         own: whether it is the table of the very platform asked about.
+        refused: whether the assumption refuses the link; ``note`` says why.
     """
 
     name: str
     cable_m: float | None
     note: str = ""
     own: bool = False
+    refused: bool = False
 
 
 class CarriedExplanation(NamedTuple):
@@ -121,7 +124,7 @@ def _model(model: HeadroomModel, headroom_bytes: int, link: Link) -> CarriedBy:
     try:
         cable_m = longest_cable_by(model.name, headroom_bytes, link)
     except ValueError as refused:
-        return CarriedBy(model.name, None, f"refuses: {refused}")
+        return CarriedBy(model.name, None, f"refuses: {refused}", refused=True)
     ignored = model.ignores(link)
     return CarriedBy(model.name, cable_m, f"has no term for {', '.join(ignored)}" if ignored else "")
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from roceconf.asic import speed_name
 from roceconf.sizing.constants import read
 from roceconf.sizing.headroom.length_law import published_headroom
-from roceconf.sizing.headroom.link import LARGEST_FRAME_BYTES
-from roceconf.sizing.headroom.models import HeadroomModel, Link, headroom_by, headroom_models, published_values
+from roceconf.sizing.headroom.models import HeadroomModel, headroom_by, headroom_models, published_values
 from roceconf.sizing.headroom.published import Comparison, compare_with_published
 from roceconf.sizing.headroom.unified import Headroom, headroom_floor
 
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
 
     from roceconf.asic import Asic, Platform
     from roceconf.sizing.headroom.length_law import PublishedHeadroom
+    from roceconf.sizing.headroom.link import Link
     from roceconf.sizing.headroom.models import PublishedValue
 
 
@@ -55,30 +55,24 @@ class HeadroomExplanation(NamedTuple):
 
     Attributes:
         asic: the chip; its ``cell_bytes`` says how well the cell size is known.
-        speed_mbps: the port's speed.
-        cable_m: length of its cable.
-        medium: its medium.
+        link: the link, with the chip's cell.
         worst_case: every frame 64 bytes long.
         full_size: every frame of full size.
         floor: what nothing can do without.
         published: published rows beside the worst case, the platform's own first.
         caveats: what to know before relying on it.
-        link: all that was given.
         models: what every model says of it that takes any chip, ours first.
         constants: headrooms that others publish as a plain number for this speed.
         own: what the platform's own table says of this very length; None where it has none or says nothing of it.
     """
 
     asic: Asic
-    speed_mbps: int
-    cable_m: float
-    medium: str
+    link: Link
     worst_case: Headroom
     full_size: Headroom
     floor: Headroom
     published: tuple[Comparison, ...]
     caveats: tuple[str, ...]
-    link: Link
     models: tuple[ModelResult, ...]
     constants: tuple[PublishedValue, ...]
     own: OwnTable | None = None
@@ -86,86 +80,59 @@ class HeadroomExplanation(NamedTuple):
 
 def explain_headroom(
     asic: Asic,
+    link: Link,
     *,
-    speed_mbps: int,
-    cable_m: float,
-    medium: str = "fibre",
-    frame_bytes: int = LARGEST_FRAME_BYTES,
-    lossless_frame_bytes: int | None = None,
     platform: Platform | None = None,
     hwsku: str | None = None,
-    small_packet_share: float = 1.0,
-    peer_response_ns: float | None = None,
-    gearbox_ns: float | None = None,
     also: tuple[str, ...] = (),
 ) -> HeadroomExplanation:
     """Return what the models, their bounds and the published tables say about one link.
 
     Args:
-        asic: the chip.
-        speed_mbps: the port's speed.
-        cable_m: length of its cable.
-        medium: ``fibre``, ``aoc``, ``dac`` or ``aec``.
-        frame_bytes: the largest frame of any class.
-        lossless_frame_bytes: the largest frame of the lossless class.
+        asic: the chip, whose cell goes before the link's.
+        link: the link; its share of small packets is for ``models``, worst case and full size have their own.
         platform: the switch, if known.
         hwsku: its SONiC HWSKU, if known.
-        small_packet_share: share of small packets for ``models``; worst case and full size have their own.
-        peer_response_ns: the peer's response, if known.
-        gearbox_ns: delay of a retimer or gearbox, one way, if there is one.
         also: names of models with a chip of their own that are to be among ``models``.
 
     Raises:
-        ValueError: if an argument is out of range, or the chip's cell size is not public.
+        ValueError: if a number of the link is out of range, or the chip's cell size is not public.
 
     Source:
         The models' own; ``published_values`` and the tables of the catalogue.
     """
-    link = Link(
-        cell_of(asic),
-        speed_mbps,
-        cable_m,
-        medium,
-        frame_bytes,
-        lossless_frame_bytes,
-        small_packet_share,
-        peer_response_ns,
-        gearbox_ns,
-    )
+    link = link._replace(cell_bytes=cell_of(asic))
     worst = _sourced(headroom_by("unified", link._replace(small_packet_share=1.0)), asic)
     return HeadroomExplanation(
         asic=asic,
-        speed_mbps=speed_mbps,
-        cable_m=cable_m,
-        medium=medium,
+        link=link,
         worst_case=worst,
         full_size=_sourced(headroom_by("unified", link._replace(small_packet_share=0.0)), asic),
         floor=headroom_floor(
-            speed_mbps=speed_mbps,
-            cable_m=cable_m,
-            medium=medium,
-            frame_bytes=frame_bytes,
-            lossless_frame_bytes=lossless_frame_bytes,
+            speed_mbps=link.speed_mbps,
+            cable_m=link.cable_m,
+            medium=link.medium,
+            frame_bytes=link.frame_bytes,
+            lossless_frame_bytes=link.lossless_frame_bytes,
         ),
         published=compare_with_published(
             worst.headroom_bytes,
             asic_key=asic.key,
-            speed_mbps=speed_mbps,
-            cable_m=cable_m,
+            speed_mbps=link.speed_mbps,
+            cable_m=link.cable_m,
             platform=platform,
             hwsku=hwsku,
         ),
         caveats=caveats_of(asic, link),
-        link=link,
         models=tuple(_result(model, link, asic) for model in headroom_models() if not model.chip or model.name in also),
-        constants=published_values(speed_mbps),
-        own=_own(platform, hwsku, speed_mbps, cable_m),
+        constants=published_values(link.speed_mbps),
+        own=_own(platform, hwsku, link),
     )
 
 
-def _own(platform: Platform | None, hwsku: str | None, speed_mbps: int, cable_m: float) -> OwnTable | None:
+def _own(platform: Platform | None, hwsku: str | None, link: Link) -> OwnTable | None:
     table = None if platform is None else platform.table_for(hwsku)
-    says = None if table is None else published_headroom(table, speed_mbps, cable_m)
+    says = None if table is None else published_headroom(table, link.speed_mbps, link.cable_m)
     return None if table is None or says is None else OwnTable(table.id, table.sources[0], says)
 
 
@@ -205,9 +172,32 @@ def caveats_of(asic: Asic, link: Link) -> tuple[str, ...]:
     """
     cell = asic.cell_bytes
     caveats = [] if not cell.note else [f"cell of {cell.value} bytes ({cell.standing}): {cell.note}"]
-    if asic.speeds_mbps and link.speed_mbps not in asic.speeds_mbps:
-        caveats.append(f"no source shows {speed_name(link.speed_mbps)} on {asic.name}")
-    return (*caveats, *_copper(asic, link))
+    return (*caveats, *speed_caveats(asic, link.speed_mbps), *_copper(asic, link))
+
+
+def speed_caveats(asic: Asic, speed_mbps: int) -> tuple[str, ...]:
+    """Return what to know of a number at a speed that no source shows on a chip.
+
+    It is told and not refused: what a speed asks of a buffer is arithmetic in which the chip's list of speeds has no
+    place. A plan refuses such a port, because the switch cannot be configured with it.
+
+    Args:
+        asic: the chip.
+        speed_mbps: the port's speed.
+
+    Returns:
+        A sentence; none where a source shows the speed, or none of the chip's is known.
+
+    Source:
+        The catalogue of chips.
+    """
+    if not asic.speeds_mbps or speed_mbps in asic.speeds_mbps:
+        return ()
+    known = ", ".join(map(speed_name, asic.speeds_mbps))
+    return (
+        f"no source shows {speed_name(speed_mbps)} on {asic.name}, which runs {known}: the arithmetic does not ask for "
+        "that, but a plan refuses such a port",
+    )
 
 
 def _copper(asic: Asic, link: Link) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ def test_nothing_is_published_for_tomahawk_ultra() -> None:
 
 
 def test_the_whole_story() -> None:
-    story = explain_headroom(asic("th5"), speed_mbps=800_000, cable_m=40, platform=platform("dell-z9864f"))
+    story = explain_headroom(asic("th5"), Link(254, 800_000, 40), platform=platform("dell-z9864f"))
     assert story.worst_case.headroom_bytes == 827_532
     assert story.full_size.headroom_bytes == 284_734
     assert story.floor.headroom_bytes == 58_472
@@ -62,22 +62,27 @@ def test_the_whole_story() -> None:
 @pytest.mark.parametrize("key", asic_names())
 def test_every_chip_has_a_story(key: str) -> None:
     chip = asic(key)
-    story = explain_headroom(chip, speed_mbps=100_000, cable_m=3, medium="dac")
+    story = explain_headroom(chip, Link(0, 100_000, 3, "dac"))
     for side in (story.worst_case, story.full_size, story.floor):
         assert recombine(side.derivation) == side.headroom_bytes
 
 
 def test_caveats() -> None:
-    unsure = explain_headroom(asic("thu"), speed_mbps=800_000, cable_m=5)
+    unsure = explain_headroom(asic("thu"), Link(254, 800_000, 5))
     assert "unverified" in unsure.caveats[0]
-    foreign = explain_headroom(asic("th"), speed_mbps=400_000, cable_m=5)
-    assert "no source shows 400G" in foreign.caveats[0]
+    foreign = explain_headroom(asic("th"), Link(208, 400_000, 5))
+    assert "no source shows 400G on Tomahawk, which runs 10G, 25G, 40G, 50G, 100G" in foreign.caveats[0]
+    assert "a plan refuses such a port" in foreign.caveats[0]
+
+
+def test_the_chips_own_cell_goes_before_the_links() -> None:
+    story = explain_headroom(asic("th6"), Link(1, 100_000, 3))
+    assert story.link == Link(420, 100_000, 3)
+    assert story == explain_headroom(asic("th6"), Link(420, 100_000, 3))
 
 
 def test_every_model_stands_beside_it_and_says_what_it_cannot() -> None:
-    story = explain_headroom(
-        asic("th6"), speed_mbps=1_600_000, cable_m=3, gearbox_ns=400, also=("sonic-dynamic-tofino",)
-    )
+    story = explain_headroom(asic("th6"), Link(420, 1_600_000, 3, gearbox_ns=400), also=("sonic-dynamic-tofino",))
     said = {result.model.name: result for result in story.models}
     assert next(iter(said)) == "unified"
     assert "sonic-dynamic-tofino" in said
@@ -93,8 +98,8 @@ def test_every_model_stands_beside_it_and_says_what_it_cannot() -> None:
 
 def test_the_peer_reaches_worst_case_and_full_size() -> None:
     slow = peer("cisco-8102").response_ns(400_000)
-    usual = explain_headroom(asic("th5"), speed_mbps=400_000, cable_m=40)
-    story = explain_headroom(asic("th5"), speed_mbps=400_000, cable_m=40, peer_response_ns=slow)
+    usual = explain_headroom(asic("th5"), Link(254, 400_000, 40))
+    story = explain_headroom(asic("th5"), Link(254, 400_000, 40, peer_response_ns=slow))
     assert story.worst_case.headroom_bytes > usual.worst_case.headroom_bytes
     assert story.full_size.headroom_bytes > usual.full_size.headroom_bytes
     assert story.floor == usual.floor
@@ -111,7 +116,7 @@ def test_the_peer_reaches_worst_case_and_full_size() -> None:
     ],
 )
 def test_copper_that_does_not_reach_is_said(speed: int, metres: float, medium: str, key: str, said: str) -> None:
-    story = explain_headroom(asic(key), speed_mbps=speed, cable_m=metres, medium=medium)
+    story = explain_headroom(asic(key), Link(0, speed, metres, medium))
     copper = [caveat for caveat in story.caveats if "copper" in caveat]
     assert copper == [] if not said else len(copper) == 1 and said in copper[0]
 
@@ -141,7 +146,7 @@ def test_how_far_a_headroom_reaches_by_the_own_table_is_by_the_law_of_its_rows(h
     own = explain_carried(asic("th5"), headroom_bytes, Link(254, 800_000, 0), platform=box).published[0]
     assert own.own
     assert own.cable_m == longest_published_cable_m(table, 800_000, headroom_bytes)
-    assert explain_headroom(asic("th5"), speed_mbps=800_000, cable_m=own.cable_m or 0, platform=box).own is not None
+    assert explain_headroom(asic("th5"), Link(254, 800_000, own.cable_m or 0), platform=box).own is not None
 
 
 def test_less_than_the_shortest_row_reaches_nowhere() -> None:
@@ -151,15 +156,20 @@ def test_less_than_the_shortest_row_reaches_nowhere() -> None:
 
 
 def test_the_own_table_is_told_at_the_very_length() -> None:
-    story = explain_headroom(asic("th5"), speed_mbps=800_000, cable_m=20, platform=platform("dell-z9864f"))
+    story = explain_headroom(asic("th5"), Link(254, 800_000, 20), platform=platform("dell-z9864f"))
     assert story.own is not None
     assert (story.own.says.basis, story.own.says.headroom_bytes) == ("between", 774_954)
-    assert explain_headroom(asic("th5"), speed_mbps=800_000, cable_m=20).own is None
+    assert explain_headroom(asic("th5"), Link(254, 800_000, 20)).own is None
 
 
 def test_a_model_that_refuses_says_so_when_asked_backwards() -> None:
     story = explain_carried(asic("th6"), 2_000_000, Link(420, 1_600_000, 0))
     (ieee,) = [each for each in story.models if each.name == "ieee"]
     assert ieee.cable_m is None
+    assert ieee.refused
     assert ieee.note.startswith("refuses: IEEE 802.3")
+    assert [each.name for each in (*story.bounds, *story.models, *story.published) if each.refused] == [
+        "ieee",
+        "cisco-long-distance",
+    ]
     assert story.published == ()

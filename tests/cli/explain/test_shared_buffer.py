@@ -1,0 +1,255 @@
+"""One switch has one shared buffer, whichever subject asks; and every number says who gave it."""
+
+import json
+from typing import Any
+
+import pytest
+
+from roceconf.asic import asic, asic_names, platform, platform_names
+from roceconf.cli.explain.said import Said
+from roceconf.cli.explain.shared_buffer import bound_asked
+from roceconf.sizing import published_headroom
+from tests.cli.run import run
+
+Capsys = pytest.CaptureFixture[str]
+
+NAMES = [*platform_names(), *(hwsku.name for key in platform_names() for hwsku in platform(key).hwskus)]
+
+DELL = ("--sku", "Dell-Z9864f-O64")
+LINK = ("--speed", "400G", "--cable", "40m")
+SUBJECTS: dict[str, tuple[str, ...]] = {
+    "alpha": (),
+    "xoff": (),
+    "xon-offset": (*LINK, "--xon-offset", "3556"),
+    "kmin": ("--speed", "400G"),
+    "kmax": ("--speed", "400G"),
+    "pmax": ("--speed", "400G"),
+    "watchdog": ("--speed", "400G"),
+}
+"""Every subject that asks for the shared buffer, with what it needs beside it."""
+
+
+def asked(capsys: Capsys, subject: str, *words: str) -> dict[str, Any]:
+    code, out, err = run(capsys, "explain", subject, *words, "--format", "json")
+    assert (code, err) == (0, "")
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+def refused(capsys: Capsys, subject: str, *words: str) -> str:
+    code, out, err = run(capsys, "explain", subject, *words)
+    assert (code, out) == (2, "")
+    return err
+
+
+def shared_bytes(capsys: Capsys, subject: str, *words: str) -> int:
+    """What a partition shares by a subject, from its own derivation."""
+    found = asked(capsys, subject, *SUBJECTS[subject], *words)
+    if "shared" in found:
+        return int(found["shared"]["shared_bytes"])
+    cell = asic("th5").cell_bytes.value or 0
+    of = found.get("lower") or found
+    terms = {each["symbol"]: each["value"] for each in of["terms"]}
+    if subject == "pmax":
+        (said,) = [each for each in found["taken"] if each.startswith("shared buffer ")]
+        return int(said.split()[2].replace(",", ""))
+    return int(terms["S"]) * (cell if subject == "xon-offset" else 1)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        DELL,
+        (*DELL, "--groups", "2"),
+        (*DELL, "--classes", "2", "--ports", "128"),
+        (*DELL, "--min", "0", "--alpha", "1/8"),
+        ("--sku", "Arista-7060X6-64PE-256x200G", "--topology", "t1", "--alpha", "1"),
+        ("--asic", "th5", "--alpha", "1", "--ports", "64"),
+        ("--asic", "th5", "--alpha", "1", "--ports", "64", "--pool", "162539680", "--xoff", "33374584"),
+        ("--sku", "arista-7060x6-32pe", "--dynamic-th", "-1", "--ports", "34"),
+    ],
+)
+def test_one_switch_has_one_shared_buffer(capsys: Capsys, words: tuple[str, ...]) -> None:
+    assert len({shared_bytes(capsys, subject, *words) for subject in SUBJECTS}) == 1
+
+
+def test_what_is_said_is_taken_by_all(capsys: Capsys) -> None:
+    for subject, more in SUBJECTS.items():
+        ports = ("--ports", "64") if subject == "watchdog" else ()
+        text = run(capsys, "explain", subject, *more, "--asic", "th5", "--alpha", "1/8", "--shared", "60MB", *ports).out
+        assert "alpha 1/8 (dynamic_th -3): said" in text
+        assert "shared buffer of a partition: said" in text or "shared buffer 60MB a partition: said" in text
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--sku", "Arista-7060X6-64PE-256x200G"), "different pools, name one with --topology: t0, t1"),
+        (("--sku", "arista-7060x6-64pe"), "run as several HWSKUs, name one with --sku: Arista-7060X6-64PE-256x200G"),
+        ((*DELL, "--topology", "t9"), "no pools for 't9', only for t0, t1"),
+        (("--sku", "Arista-7060X6-64PE-P64", "--topology", "t0"), "publishes no pools for 't0'\n"),
+        (("--asic", "th5", "--topology", "t0"), "--topology is a role of a HWSKU: pass --sku"),
+        (("--sku", "NH-4210-F-O256", "--topology", "t0"), "it carries no lossless traffic"),
+        ((*DELL, "--asic", "th3"), "leave --asic out"),
+        ((*DELL, "--pool", "155MiB"), "pass both --pool and --xoff"),
+        ((*DELL, "--pool", "155MiB", "--xoff", "0", "--topology", "t0"), "leave one of them out"),
+        ((*DELL, "--shared", "60MB", "--topology", "t0"), "--shared says what --topology would be counted for"),
+        ((*DELL, "--shared", "60MB", "--pool", "1MB", "--xoff", "0"), "what --pool and --xoff would be counted for"),
+        ((*DELL, "--alpha", "1", "--dynamic-th", "0"), "say the same: pass one"),
+        ((*DELL, "--dynamic-th", "9"), "dynamic_th must be between -8 and 7, not 9"),
+        ((*DELL, "--alpha", "1/3"), "is no alpha"),
+        ((*DELL, "--min", "20MB"), "leave no shared buffer"),
+        (("--pool", "155MiB", "--xoff", "0"), "which chip? pass --asic"),
+    ],
+)
+def test_all_refuse_the_same(capsys: Capsys, subject: str, words: tuple[str, ...], message: str) -> None:
+    assert message in refused(capsys, subject, *SUBJECTS[subject], *words)
+
+
+@pytest.mark.parametrize("subject", ["alpha", "xoff", "xon-offset"])
+def test_nothing_is_counted_beside_a_shared_buffer_that_is_said(capsys: Capsys, subject: str) -> None:
+    words = (*SUBJECTS[subject], *DELL, "--shared", "60MB")
+    assert "--ports and --groups" in refused(capsys, subject, *words, "--ports", "64", "--groups", "2")
+    assert ("--min" in run(capsys, "explain", subject, *words, "--min", "0").err) == (subject == "xon-offset")
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_whatever_is_assumed_is_said(capsys: Capsys, subject: str) -> None:
+    ports = ("--ports", "64") if subject == "watchdog" else ()
+    own = " ".join(asked(capsys, subject, *SUBJECTS[subject], *DELL)["taken"])
+    assert "published for Dell-Z9864f-O64 as t0 and t1" in own
+    assert "ports 66: published for Dell-Z9864f-O64" in own
+    assert "lossless groups of a port 1: assumed, as in a plan without classes; SONiC ships 2: pass --groups" in own
+    chip = asked(capsys, subject, *SUBJECTS[subject], "--asic", "th5", "--alpha", "1", *ports)
+    taken = " ".join(chip["taken"])
+    assert "assumed, the smallest published for Tomahawk 5 (" in taken
+    assert "for no switch is named" in taken
+    assert "minimum of a group 0 B: assumed, for no row says one; pass --min" in taken
+    assert any("no --ports are given" in each for each in chip["caveats"]) == (not ports)
+
+
+@pytest.mark.parametrize(
+    ("sku", "why"),
+    [
+        ("Silverstone_v2", "those of Silverstone_v2 are doubtful: pools of a 12 MB Trident 2"),
+        ("Arista-7060PX4-O32", "none are published for Arista-7060PX4-O32"),
+        ("arista-7060px4-32", "none are published for arista-7060px4-32"),
+    ],
+)
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_a_switch_without_pools_of_its_own_is_reckoned_with_the_smallest(
+    capsys: Capsys, subject: str, sku: str, why: str
+) -> None:
+    words = (*SUBJECTS[subject], "--sku", sku, "--alpha", "1", "--ports", "32")
+    taken = " ".join(asked(capsys, subject, *words)["taken"])
+    assert f"assumed, the smallest published for Tomahawk 3 (th3-dellemc-z9332f-o32-t0), for {why}" in taken
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_a_chip_of_which_no_pools_are_published(capsys: Capsys, subject: str) -> None:
+    words = (*SUBJECTS[subject], "--asic", "thu", "--alpha", "1", "--ports", "64")
+    code, out, err = run(capsys, "explain", subject, *words)
+    assert "no pools are published for Tomahawk Ultra: pass --pool and --xoff, or --shared" in " ".join(
+        (out + err).split()
+    )
+    assert code == (0 if subject in ("kmin", "kmax", "pmax", "watchdog") else 2)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_is_known_or_said_to_be_missing_or_refused(capsys: Capsys, name: str) -> None:
+    code, out, err = run(capsys, "explain", "watchdog", "--sku", name, "--ports", "32", "--format", "json")
+    if code:
+        assert "name one with --sku" in err or "name one with --topology" in err
+        return
+    held = bound_asked(Said(sku=name, ports=32), counts_ports=True)
+    assert held.shared_bytes is None or held.shared_bytes > 1_000_000
+    assert (held.shared_bytes is None) == ("or --shared" in " ".join(held.taken))
+    assert (held.alpha is None) == ("pass --alpha" in held.taken[0])
+    assert set(held.taken) <= set(json.loads(out)["taken"])
+
+
+def test_half_a_link_is_refused_and_a_speed_alone_is_said(capsys: Capsys) -> None:
+    for subject in ("alpha", "xoff", "pool"):
+        assert "--cable is half a link: pass --speed too" in refused(capsys, subject, *DELL, "--cable", "40m")
+        taken = " ".join(asked(capsys, subject, *DELL, "--speed", "400G")["taken"])
+        assert "minimum of a group 18,796 B: published alike for every length of 400G" in taken
+    demands = asked(capsys, "pool", *DELL, "--speed", "400G")["headroom_pool"]
+    assert {each["headroom"].split()[0] for each in demands} == {"400G"}
+
+
+@pytest.mark.parametrize("subject", ["alpha", "xoff", "pool"])
+def test_a_link_that_chooses_no_row_is_said_to(capsys: Capsys, subject: str) -> None:
+    alpha = () if subject == "pool" else ("--alpha", "1")
+    caveats = asked(capsys, subject, "--asic", "th5", *alpha, "--speed", "400G")["caveats"]
+    assert "no headroom rows are published for what is named: the link chooses none" in caveats
+    other = asked(capsys, subject, "--sku", "Dell-Z9864f-O64", *alpha, "--speed", "25G", "--cable", "5m")["taken"]
+    assert any("assumed, as published for other speeds: there is no row of 25G to rely upon" in each for each in other)
+    assert not any(each.startswith("headroom of a group") for each in other)
+
+
+def test_beyond_the_longest_row_its_law_says_the_headroom(capsys: Capsys) -> None:
+    table = platform("dell-z9864f").table_for("Dell-Z9864f-O64")
+    assert table is not None
+    law = published_headroom(table, 800_000, 1000)
+    assert law is not None
+    found = asked(capsys, "xoff", *DELL, "--speed", "800G", "--cable", "1km")
+    assert found["headroom_bytes"] == law.headroom_bytes > table.rows[-1].xoff_bytes
+    assert found["group_min_bytes"] == 18_796
+    taken = " ".join(found["taken"])
+    assert "by the law of the rows, whose longest is 300m" in taken
+    assert "minimum of a group 18,796 B: published for 800G 300m, the longest row" in taken
+    page = run(capsys, "explain", "xoff", *DELL, "--speed", "800G", "--cable", "1km").out
+    assert "0 B" not in page.split("\n\n")[1]
+
+
+def test_doubtful_rows_do_not_count(capsys: Capsys) -> None:
+    found = asked(capsys, "pool", "--sku", "NH-4010", "--speed", "400G")
+    table = platform("NH-4010").table_for("NH-4010")
+    assert table is not None
+    doubtful = {f"400G {row.cable_m}m" for row in table.rows if row.speed_mbps == 400_000 and row.suspect}
+    assert doubtful
+    assert not doubtful & {each["headroom"] for each in found["headroom_pool"]}
+    length = sorted(doubtful)[0].split()[1]
+    caveats = asked(capsys, "alpha", "--sku", "NH-4010", "--speed", "400G", "--cable", length)["caveats"]
+    assert any(f"the row of 400G {length} is passed over as doubtful" in each for each in caveats)
+
+
+@pytest.mark.parametrize("key", asic_names())
+@pytest.mark.parametrize("subject", [*SUBJECTS, "pool", "headroom"])
+def test_a_speed_that_no_source_shows_on_a_chip_is_told_and_not_refused(
+    capsys: Capsys, subject: str, key: str
+) -> None:
+    words: dict[str, tuple[str, ...]] = {
+        "pool": ("--ports", "32", "--pool", "9MB", "--xoff", "0"),
+        "headroom": ("--cable", "3m"),
+        "kmin": ("--ports", "32"),
+        "kmax": ("--ports", "32"),
+        "pmax": ("--ports", "32"),
+    }
+    usual = ("--alpha", "1", "--shared", "9MB")
+    more = words.get(subject, (*usual, "--ports", "32") if subject == "watchdog" else usual)
+    link = ("--cable", "3m", "--xon-offset", "3556") if subject == "xon-offset" else ()
+    code, out, err = run(
+        capsys, "explain", subject, "--asic", key, "--speed", "1.6T", *link, *more, "--format", "json"
+    )
+    if subject == "pool" and code:
+        assert "are not public" in err
+        return
+    assert (code, err) == (0, "")
+    told = any("no source shows 1.6T" in each for each in json.loads(out)["caveats"])
+    assert told == (1_600_000 not in asic(key).speeds_mbps)
+
+
+@pytest.mark.parametrize("subject", [*SUBJECTS, "pool", "headroom"])
+def test_the_first_screen_fits_a_hundred_columns(capsys: Capsys, subject: str) -> None:
+    """What comes before the first formula; its terms are wide, for a source that is broken cannot be searched for."""
+    wide = ("--sku", "Arista-7060X6-16PE-384C-B-O128S2-FANOUT")
+    fan_in = ("--fan-in", "400") if subject in ("pool", "kmin", "kmax", "pmax") else ()
+    offset = ("--xon-offset", "3556") if subject == "xon-offset" else ()
+    speed = ("--speed", "800G") if subject in ("kmin", "kmax", "pmax", "watchdog") else ("--speed", "800G", "--cable", "40m")
+    code, out, err = run(capsys, "explain", subject, *wide, *speed, *offset, *fan_in)
+    assert (code, err) == (0, "")
+    first = out.partition("formula:")[0]
+    assert first != out
+    assert [line for line in first.splitlines() if len(line) > 100] == []
