@@ -111,7 +111,9 @@ def _rows(table: HeadroomTable | None, said: Said) -> _Rows:
     cable_m = cable_length_m(said.cable) if said.cable else None
     if table is None:
         idle = speed is not None and said.link_only_chooses
-        return _Rows(caveats=("no headroom rows are published for what is named: the link chooses none",) if idle else ())
+        return _Rows(
+            caveats=("no headroom rows are published for what is named: the link chooses none",) if idle else ()
+        )
     trusted = tuple(row for row in table.rows if not row.suspect)
     if not trusted:
         return _Rows(caveats=(f"every row published for it is passed over as doubtful: {table.rows[0].suspect}",))

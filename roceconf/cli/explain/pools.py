@@ -148,7 +148,8 @@ def _trusted(hwsku: Hwsku, found: PublishedBuffers, role: str) -> _Own:
     if found.pool(INGRESS_POOL) is None:
         names = ", ".join(each.name for each in found.pools)
         raise refuse(
-            f"{hwsku.name} publishes no {INGRESS_POOL} for {role}, only {names}: it carries no lossless traffic"
+            f"{hwsku.name} publishes no {INGRESS_POOL} for {role}, only {names}: it carries no lossless traffic; "
+            "for other pools pass --pool and --xoff"
         )
     if found.suspect:
         return _Own(None, why=f"those of {hwsku.name} are doubtful: {found.suspect}")

@@ -48,7 +48,7 @@ class Said(NamedTuple):
     link_only_chooses: bool = False
 
 
-def amount_bytes(text: str, option: str, asic: Asic | None, *, zero: bool = False) -> int:
+def amount_bytes(text: str, option: str, asic: Asic | None, *, zero: bool = False, bare: bool = True) -> int:
     """A stretch of buffer in bytes: a plain number of bytes, as SONiC writes it, or a number with its unit.
 
     Args:
@@ -56,6 +56,7 @@ def amount_bytes(text: str, option: str, asic: Asic | None, *, zero: bool = Fals
         option: the option, for the message.
         asic: for cells; None where no chip is named.
         zero: whether 0 is an amount here.
+        bare: whether a number without unit is taken for bytes.
 
     Raises:
         typer.BadParameter: it is none.
@@ -63,7 +64,7 @@ def amount_bytes(text: str, option: str, asic: Asic | None, *, zero: bool = Fals
     """
     from roceconf.units import size
 
-    if text.isascii() and text.isdigit() and len(text) <= 12 and (zero or int(text)):
+    if bare and text.isascii() and text.isdigit() and len(text) <= 12 and (zero or int(text)):
         return int(text)
     try:
         held = size(text)

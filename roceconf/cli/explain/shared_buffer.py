@@ -73,7 +73,7 @@ def bound_asked(said: Said, *, counts_ports: bool = False) -> Bound:
     if any(of_a_chip):
         return _of_chip(asked_about(said.sku, said.asic), said)
     exponent, groups = dynamic_th_said(said), groups_asked(said)
-    bytes_said = amount_bytes(said.shared, "--shared", None) if said.shared else None
+    bytes_said = amount_bytes(said.shared, "--shared", None, bare=False) if said.shared else None
     shared = _shared_said(said) if said.shared else "shared buffer: no switch is named; pass --sku, --asic or --shared"
     alpha = None if exponent is None else alpha_of(exponent.value)
     taken = (_alpha_taken(exponent), shared, groups_said(groups))
@@ -85,7 +85,7 @@ def _of_chip(asked: Asked, said: Said) -> Bound:
     exponent, pools = switch.group.dynamic_th, switch.pools
     bytes_shared: int | None = None
     if said.shared:
-        bytes_shared = amount_bytes(said.shared, "--shared", asked.asic)
+        bytes_shared = amount_bytes(said.shared, "--shared", asked.asic, bare=False)
         shared: tuple[str, ...] = (_shared_said(said), groups_said(switch.groups))
     elif pools is None or asked.asic.partitions.value is None or asked.asic.cell_bytes.value is None:
         shared = (f"shared buffer: {unpublished(asked) if pools is None else _not_public(asked)}",)
@@ -120,7 +120,7 @@ def _nothing_beside_shared(said: Said, counted: Mapping[str, object]) -> None:
 
 def _said(asked: Asked, said: Said) -> SharedBuffer:
     cell = asked.asic.cell_bytes
-    shared_bytes = amount_bytes(said.shared, "--shared", asked.asic)
+    shared_bytes = amount_bytes(said.shared, "--shared", asked.asic, bare=False)
     if cell.value is None:
         raise refuse(_not_public(asked))
     cells = shared_bytes // cell.value

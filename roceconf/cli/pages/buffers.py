@@ -56,9 +56,9 @@ def alpha_page(asked: BufferAsked, thresholds: Thresholds) -> str:
         paragraph(f"alpha {alpha_of(exponent)} (dynamic_th {exponent}): {switch.title}"),
         "\n",
         _shared_line(switch, shared),
-        f"  headroom of a group, beside it: {amount(held)} ({headroom.by})\n" if headroom else "",
-        f"  minimum of a group, beside it: {amount(minimum.value)} ({minimum.by})\n" if minimum.value else "",
-        "\nwhat each group may hold of the shared buffer before it pauses its peer, by groups at their threshold:\n",
+        paragraph(f"headroom of a group, beside it: {amount(held)} ({headroom.by})", "  ") if headroom else "",
+        paragraph(f"minimum of a group, beside it: {amount(minimum.value)} ({minimum.by})", "  "),
+        "\nwhat each group may hold before it pauses its peer, by groups at their threshold:\n",
         columns([header, *rows], "  "),
         *_rest(asked, thresholds[0][1].derivation),
     ]

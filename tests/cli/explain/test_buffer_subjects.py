@@ -69,7 +69,7 @@ def test_xoff_says_first_that_sonic_means_something_else(capsys: Capsys) -> None
 
 def test_xoff_reproduces_a_measured_trigger(capsys: Capsys) -> None:
     """142,285 cells on Arista's 7060X6-64PE-B-P64 (sonic-mgmt qos_params.th5.yaml), which has 64 ports."""
-    words = ("--sku", "Arista-7060X6-64PE-B-P64", "--topology", "ft2", "--ports", "64", "--alpha", "1")
+    words = ("--sku", "Arista-7060X6-64PE-B-P64", "--topology", "ft2", "--ports", "64", "--alpha", "1", "--groups", "2")
     assert data(capsys, "xoff", *words)["points"][0]["xoff_point_cells"] == 142_285
 
 
@@ -101,11 +101,12 @@ def test_a_length_between_two_published_takes_the_next_longer(capsys: Capsys) ->
 
 
 def test_pool_shows_the_budget_by_partition(capsys: Capsys) -> None:
-    text = page(capsys, "pool", *DELL, *LINK, "--ports", "64", "--fan-in", "20")
+    two = ("--ports", "64", "--groups", "2")
+    text = page(capsys, "pool", *DELL, *LINK, *two, "--fan-in", "20")
     assert "lie inside the size of the ingress lossless pool" in text
     assert "cells in one of 2 ITMs" in text
     assert "20 senders fit, but not in one partition" in text
-    found = data(capsys, "pool", *DELL, *LINK, "--ports", "64")
+    found = data(capsys, "pool", *DELL, *LINK, *two)
     budget = found["budget"]
     assert budget["reserved_bytes"] + budget["headroom_bytes"] + budget["shared_bytes"] == budget["total_bytes"]
     (held,) = found["headroom_pool"]
@@ -137,9 +138,23 @@ def test_a_pool_without_ports_carries_nobody_knows_what(capsys: Capsys) -> None:
     assert "note: no --ports are given" in text
 
 
-def test_doubtful_pools_are_called_so(capsys: Capsys) -> None:
-    words = ("--sku", "Silverstone_v2", "--topology", "t1", "--alpha", "1/8", "--min", "0")
-    assert "note: these pools are doubtful: pools of a 12 MB Trident 2" in page(capsys, "alpha", *words)
+def test_a_pool_without_headroom_is_called_so(capsys: Capsys) -> None:
+    words = ("--asic", "th5", "--pool", "100MiB", "--xoff", "0", "--ports", "64", "--headroom", "100KB")
+    assert "there is no headroom pool: every group keeps its own headroom" in page(capsys, "pool", *words)
+
+
+def test_a_pool_asks_for_no_alpha(capsys: Capsys) -> None:
+    text = page(capsys, "pool", *DELL, *LINK)
+    assert "dynamic_th" not in text
+    assert "alpha" not in text
+
+
+def test_an_offset_with_none_published_beside_it_is_not_judged(capsys: Capsys) -> None:
+    words = ("--asic", "thu", *LINK, "--alpha", "1", "--shared", "60MB", "--xon-offset", "254")
+    assert "no offset is published for this chip to hold it against" in page(capsys, "xon-offset", *words)
+    assert data(capsys, "xon-offset", *words)["chatters"] is False
+    words = (*SAID, *LINK, "--alpha", "1", "--xon-offset", "254")
+    assert data(capsys, "xon-offset", *words)["chatters"] is True
 
 
 @pytest.mark.parametrize("subject", SUBJECTS)
@@ -157,7 +172,7 @@ def test_every_subject_takes_a_sku_and_plain_numbers(capsys: Capsys, subject: st
     ("words", "message"),
     [
         ((), "which chip? pass --asic"),
-        (("--asic", "th5"), "which pools? pass --pool and --xoff, or --sku"),
+        (("--asic", "thu"), "no pools are published for Tomahawk Ultra: pass --pool and --xoff"),
         (("--asic", "th5", "--pool", "162539680"), "pass both --pool and --xoff"),
         (("--sku", "dell-z9332f"), "name one with --sku: DellEMC-Z9332f"),
         (("--sku", "Arista-7060X6-64PE-256x200G"), "different pools, name one with --topology: t0, t1"),

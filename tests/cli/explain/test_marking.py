@@ -22,7 +22,7 @@ def test_a_value_comes_with_its_derivation_and_every_school(capsys: Capsys) -> N
         "holds up to 3,957,827 B",
         "2.4 of the bandwidth-delay product of 400,000 B",
         "8 senders at once bring 4,200,000 B until a CNP acts (12 us)",
-        "alpha 1: published for this platform",
+        "alpha 1 (dynamic_th 0): published alike for every length of 400G",
         "fan-out 8: assumed; pass --fan-out",
         "dcqcn15: HPCC's authors report that these values do not work in production",
     ):
@@ -36,9 +36,25 @@ def test_a_cap_is_said_with_both_numbers(capsys: Capsys) -> None:
     assert "Kmax 302,085 B, preset default" in out
     assert "capped at 302,085 B, where preset default asks for 3,000,000 B: a single sender must meet" in out
     assert "capped at 604" not in out
+    assert "fan-in 8: assumed; pass --fan-in" in out
     wider = " ".join(run(capsys, "explain", "kmax", "--speed", "100G", *TOMAHAWK, "--fan-in", "2").out.split())
-    assert "capped at 543,753 B, where preset default asks for 3,000,000 B: 2 senders into one port" in wider
-    assert "fan-in: not said" not in wider
+    assert "capped at 302,085 B, where preset default asks for 3,000,000 B: a single sender must meet" in wider
+    assert "fan-in 2: said. It counts in the time DCQCN has" in wider
+
+
+def test_faster_senders_leave_dcqcn_less_time(capsys: Capsys) -> None:
+    words = ("explain", "kmin", "--speed", "400G", "--sku", "Dell-Z9864f-O64", "--rtt", "8us")
+    alike, faster = (run(capsys, *words, *more).out for more in ((), ("--ingress", "800G")))
+    assert "senders come in at 400G: assumed, as --speed; pass --ingress" in alike
+    assert "senders come in at 800G: said" in faster
+    assert "8 senders at once bring 9,000,000 B" in faster
+    assert "CNPs 4,000 ns apart: assumed (NVIDIA ConnectX" in " ".join(faster.split())
+
+
+def test_what_counts_for_nothing_is_said(capsys: Capsys) -> None:
+    out = run(capsys, "explain", "kmin", "--speed", "400G", "--fan-in", "4").out
+    assert "--fan-in, --fan-out and --ingress count for nothing without alpha and shared buffer" in out
+    assert "assumed; pass --fan-out" not in out
 
 
 def test_fan_out_and_classes_lower_kmin(capsys: Capsys) -> None:
@@ -85,7 +101,7 @@ def test_a_size_in_cells_is_of_the_chip(capsys: Capsys) -> None:
         (("--speed", "400G", "--preset", "juniper"), "no bytes: say kmin and kmax"),
         (("--speed", "400G", "--preset", "dctcp"), "say the round trip time"),
         (("--speed", "10G", "--preset", "dctcp", "--rtt", "8us"), "less than one RDMA packet of 4,158 B"),
-        (("--speed", "1.6T", "--asic", "th2"), "Tomahawk 2 has no 1.6T ports"),
+        (("--speed", "400G", "--ingress", "400"), "Invalid value for --ingress"),
         (("--speed", "400G", "--rtt", "8"), "such as 8us"),
         (("--speed", "400G", "--rtt", "0us"), "above zero"),
         (("--speed", "400G", "--rtt", "0.5ns"), "no whole number of nanoseconds"),
