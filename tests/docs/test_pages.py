@@ -98,15 +98,18 @@ def shown() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("command", "output"), list(shown()))
-def test_a_command_prints_what_the_page_shows(command: str, output: str, tmp_path: Path) -> None:
+def test_a_command_prints_what_the_page_shows(
+    command: str, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """``...`` stands for anything, as in the pages; samples are found, and what is written goes elsewhere."""
+    monkeypatch.setenv("COLUMNS", "80")  # the terminal this runs in must not matter
     (tmp_path / "samples").symlink_to(ROOT / "samples")
     words = command.split()
     assert words[0] == "roceconf"
     done = subprocess.run(
         [sys.executable, "-m", "roceconf.cli", *words[1:]],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "100"},  # the width of the pages, whatever the terminal
         text=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -99,8 +99,9 @@ def _pools(asked: Asked, said: Said, switch: SwitchAsked) -> Pools | None:
         raise refuse(str(error)) from None
     if least is None:
         return None
-    by = f"assumed, the smallest published for {asked.asic.name} ({least.published.id}), for {own.why}"
-    return _of(least.published, "", by)
+    _, published = least
+    by = f"assumed, the smallest published for {asked.asic.name} ({published.id}), for {own.why}"
+    return _of(published, "", by)
 
 
 class _Own(NamedTuple):

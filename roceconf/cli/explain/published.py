@@ -1,22 +1,13 @@
 """The least shared buffer published for a chip: what a switch of which nothing is published is reckoned with."""
 
-from typing import NamedTuple
-
 from roceconf.asic import Asic, PublishedBuffers, buffer_configurations
-from roceconf.sizing import INGRESS_POOL, SharedBuffer, published_shared_buffer
-
-
-class LeastPublished(NamedTuple):
-    """A published configuration, and what it leaves to share in a partition; None where the chip is not public."""
-
-    published: PublishedBuffers
-    shared: SharedBuffer | None
+from roceconf.sizing import SharedBuffer, published_shared_buffer
 
 
 def least_published_shared_buffer(
     asic: Asic, *, ports: int, lossless_groups: int, group_min_bytes: int
-) -> LeastPublished | None:
-    """The trustworthy configuration of a chip that leaves the least to share.
+) -> tuple[SharedBuffer, PublishedBuffers] | None:
+    """The least shared buffer of one partition that published configurations give.
 
     Args:
         asic: the chip.
@@ -25,23 +16,27 @@ def least_published_shared_buffer(
         group_min_bytes: minimum of a group.
 
     Returns:
-        The configuration; None where none with an ingress lossless pool is published.
+        It, and the configuration it is of; None where there is none that is trustworthy and has an ingress lossless
+        pool, or cell or partitions of the chip are not public. Those in which so many ports leave nothing to share are
+        passed over where another is left.
 
     Raises:
-        ValueError: the minima leave nothing to share.
+        ValueError: every one of them leaves nothing.
     """
-    held = [each for each in buffer_configurations(asic.key) if not each.suspect and each.pool(INGRESS_POOL)]
-    sized = [
-        LeastPublished(
-            each,
-            published_shared_buffer(
-                asic, each, ports=ports, lossless_groups=lossless_groups, group_min_bytes=group_min_bytes
-            ),
-        )
-        for each in held
-    ]
-    return min(sized, key=_shared, default=None)
-
-
-def _shared(least: LeastPublished) -> tuple[int, str]:
-    return (0 if least.shared is None else least.shared.shared_bytes, least.published.id)
+    found: list[tuple[SharedBuffer, PublishedBuffers]] = []
+    refused: ValueError | None = None
+    for held in buffer_configurations(asic.key):
+        if held.suspect:
+            continue
+        try:
+            shared = published_shared_buffer(
+                asic, held, ports=ports, lossless_groups=lossless_groups, group_min_bytes=group_min_bytes
+            )
+        except ValueError as error:
+            refused = error
+            continue
+        if shared is not None:
+            found.append((shared, held))
+    if refused is not None and not found:
+        raise refused
+    return min(found, key=lambda pair: (pair[0].shared_bytes, pair[1].id), default=None)

@@ -93,5 +93,5 @@ def test_nothing_said_a_sku_is_what_its_plan_is(capsys: Capsys) -> None:
     (queue,) = group["ecn"]
     assert json.loads(run(capsys, *words).out)["terms"] == queue["thresholds"][1]["derivation"]["terms"]
     point = value(group["buffer"], "XOFF point, alone")
-    words = ("explain", "xoff", "--sku", "dell-z9864f", "--speed", "800G", "--cable", "40m", "--format", "json")
-    assert json.loads(run(capsys, *words).out)["points"][0]["xoff_point_bytes"] == point
+    xoff = ("explain", "xoff", "--sku", "dell-z9864f", "--speed", "800G", "--cable", "40m", "--format", "json")
+    assert json.loads(run(capsys, *xoff).out)["points"][0]["xoff_point_bytes"] == point

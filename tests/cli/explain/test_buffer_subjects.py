@@ -153,8 +153,8 @@ def test_an_offset_with_none_published_beside_it_is_not_judged(capsys: Capsys) -
     words = ("--asic", "thu", *LINK, "--alpha", "1", "--shared", "60MB", "--xon-offset", "254")
     assert "no offset is published for this chip to hold it against" in page(capsys, "xon-offset", *words)
     assert data(capsys, "xon-offset", *words)["chatters"] is False
-    words = (*SAID, *LINK, "--alpha", "1", "--xon-offset", "254")
-    assert data(capsys, "xon-offset", *words)["chatters"] is True
+    published = (*SAID, *LINK, "--alpha", "1", "--xon-offset", "254")
+    assert data(capsys, "xon-offset", *published)["chatters"] is True
 
 
 @pytest.mark.parametrize("subject", SUBJECTS)

@@ -98,6 +98,23 @@ def test_the_platforms_own_table_says_how_far(capsys: Capsys) -> None:
     assert "th5-dell-z9864f" in run(capsys, *words).out
 
 
+@pytest.mark.parametrize("words", [CARRIES, (*CARRIES[:3], "th6", "--speed", "1.6T", "--carries", "2MB")])
+def test_how_far_a_headroom_carries_fits_a_hundred_columns(capsys: Capsys, words: tuple[str, ...]) -> None:
+    page = run(capsys, *words).out
+    assert "models:\n" in page
+    assert [line for line in page.splitlines() if len(line) > 100] == []
+
+
+def test_a_model_that_refuses_is_told_apart_from_one_that_carries_nothing(capsys: Capsys) -> None:
+    words = (*CARRIES[:3], "th6", "--speed", "1.6T", "--carries", "2000B")
+    lines = run(capsys, *words).out.splitlines()
+    rows = {line.split()[0]: line.split()[1] for line in lines if line[:2] == "  " != line[2:4]}
+    assert (rows["ieee"], rows["unified"]) == ("-", "none")
+    said = {each["name"]: each["refused"] for each in data(capsys, *words)["models"]}
+    assert said["ieee"] is True
+    assert said["unified"] is False
+
+
 def test_copper_is_warned_of(capsys: Capsys) -> None:
     words = ("explain", "headroom", "--asic", "th5", "--speed", "800G", "--cable", "5m", "--medium", "dac")
     assert "5 m are too long for it" in " ".join(run(capsys, *words).out.split())
