@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from roceconf.asic import speed_name
-from roceconf.intent import load
-from roceconf.plan import plan
+from roceconf.cli.planning import prepare
 from tests.cli.run import run
 
 Capsys = pytest.CaptureFixture[str]
@@ -32,20 +31,21 @@ def value(rows: list[dict[str, Any]], name: str) -> Any:
 
 
 def asked(path: Path, planned: dict[str, Any]) -> Iterator[Planned]:
-    intent = load(path)
-    switch_ports = plan(intent, str(path)).groups[0].switch_ports
+    ready = prepare(path)
+    intent, groups = ready.wanted, ready.planned.groups
+    switch_ports = groups[0].switch_ports
     published = bool(planned["pools"])
     box = ("--sku", planned["hwsku"]) if published else ("--asic", planned["asic"], "--ports", str(switch_ports))
     role = ("--topology", intent.topology) if published and intent.topology else ()
     trip = ("--rtt", f"{intent.rtt_ns}ns") if intent.rtt_ns else ()
     ingress = max(held["speed_mbps"] for held in planned["port_groups"] if held["lossless_priorities"])
-    for group in planned["port_groups"]:
+    for group, held in zip(planned["port_groups"], groups, strict=True):
+        if held.in_force is None or held.in_force.alpha is None:
+            continue
         for queue in group["ecn"]:
-            alpha = value(group["buffer"], "alpha")
             words = (
                 *box, *role, *trip, "--speed", speed_name(group["speed_mbps"]),
-                "--alpha", f"1/{1 / alpha:g}" if alpha < 1 else f"{alpha:g}",
-                "--min", str(value(group["buffer"], "reserved")),
+                "--dynamic-th", str(held.in_force.alpha.exponent), "--min", str(held.reserved_bytes),
                 "--groups", str(len(group["lossless_priorities"])),
                 "--fan-in", str(planned["fan_in"]), "--fan-out", str(planned["fan_out"]),
                 "--ingress", speed_name(ingress),
