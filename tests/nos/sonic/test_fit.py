@@ -308,7 +308,7 @@ def test_the_poll_interval_of_the_switch_is_the_reason_for_the_watchdog_of_the_s
     ("sku", "cable_m", "words"),
     [
         ("", 40, "because no platform is named"),
-        (DELL, 2000, "because the platform publishes no row that covers it"),
+        (DELL, 2000, "because the platform publishes no row to rely on that covers it"),
         ("Arista-7060X6-64DE", 40, "because no headroom table of HWSKU Arista-7060X6-64DE is public"),
     ],
 )
