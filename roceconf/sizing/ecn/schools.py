@@ -120,16 +120,16 @@ def preset(name: str) -> Preset:
         raise ValueError(f"unknown ECN preset '{name}': one of {', '.join(presets())}")
     data = read(f"ecn/{name}")
     return Preset(
-        name,
-        cast("str", data["title"]),
-        cast("int | None", data.get("year")),
-        cast("str", data["source"]),
-        tuple(cast("list[int]", data.get("published_for_mbps", []))),
-        cast("str", data.get("caution", "")),
-        tuple(sorted(Point(*row) for row in cast("list[list[int]]", data.get("points", [])))),
-        Point(*cast("list[int]", data["per_rate"])) if "per_rate" in data else None,
-        _three(data.get("per_bdp")),
-        _three(data.get("fill_percent")),
+        name=name,
+        title=cast("str", data["title"]),
+        year=cast("int | None", data.get("year")),
+        source=cast("str", data["source"]),
+        published_for_mbps=tuple(cast("list[int]", data.get("published_for_mbps", []))),
+        caution=cast("str", data.get("caution", "")),
+        points=tuple(sorted(Point(*row) for row in cast("list[list[int]]", data.get("points", [])))),
+        per_rate=Point(*cast("list[int]", data["per_rate"])) if "per_rate" in data else None,
+        per_bdp=_three(data.get("per_bdp")),
+        fill_percent=_three(data.get("fill_percent")),
     )
 
 

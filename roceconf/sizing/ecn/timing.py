@@ -90,7 +90,14 @@ def round_trip(kmin_bytes: int, speed_mbps: int, rtt_ns: int) -> RoundTrip:
     elif share > exact(most.value):
         said += f", above {most.value:g}: the queue adds delay that no sender needs"
     holds = exact(least.value) <= share <= exact(most.value)
-    return RoundTrip(rtt_ns, floor(product), int(derivation.result), holds, said, derivation)
+    return RoundTrip(
+        rtt_ns=rtt_ns,
+        bdp_bytes=floor(product),
+        kmin_percent=int(derivation.result),
+        holds=holds,
+        said=said,
+        derivation=derivation,
+    )
 
 
 def reaction(
@@ -125,7 +132,7 @@ def reaction(
     Source:
         Derived from the dynamic threshold: ``Q - Kmin >= (f - 1) r (RTT + t_CNP)`` at equal speeds.
     """
-    default = term_of("marking", "cnp_interval")
+    default = term_of("cnp", "connectx_interval")
     cnp = default if cnp_interval_ns is None else default._replace(value=cnp_interval_ns, source="given")
     share = exact(alpha)
     if share <= 0 or min(kmin_bytes, speed_mbps, rtt_ns, cnp.value, shared_bytes, senders, ingress_mbps) <= 0:
@@ -161,4 +168,6 @@ def reaction(
             Term("growth of the queue", "growth", plain(growth), "B/ns", f"max(0, f * v_in - v) / {BITS_AND_UNITS}"),
         ),
     )
-    return Reaction(senders, room, needed, holds, said, derivation)
+    return Reaction(
+        senders=senders, room_bytes=room, needed_bytes=needed, holds=holds, said=said, derivation=derivation
+    )
