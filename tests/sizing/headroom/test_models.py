@@ -21,8 +21,8 @@ from roceconf.sizing import (
     published_values,
     spectrum_profile,
 )
+from roceconf.sizing.headroom.inverse import longest
 from roceconf.sizing.headroom.models.cisco import cisco_long_distance
-from roceconf.sizing.headroom.models.inverse import longest
 from roceconf.sizing.headroom.models.worksheet import evaluate
 from tests.sizing.recombine import recombine
 
