@@ -197,6 +197,11 @@ def test_the_longest_cable() -> None:
     assert longest_published_cable_m(flat, 800_000, 10_000_000) is None
 
 
+def test_less_than_nothing_is_no_headroom() -> None:
+    with pytest.raises(ValueError, match="zero or more, not -1"):
+        longest_published_cable_m(headroom_table("th5-nexthop-4010"), 400_000, -1)
+
+
 @pytest.mark.parametrize("metres", [-1, float("nan"), float("inf")])
 def test_what_is_no_length_is_refused(metres: float) -> None:
     with pytest.raises(ValueError, match="cable_m must be a length"):

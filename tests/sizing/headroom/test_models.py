@@ -17,6 +17,8 @@ from roceconf.sizing import (
     ieee_response_ns,
     longest_cable_by,
     longest_cable_m,
+    model_response_ns,
+    planned_headroom,
     planning_response_ns,
     published_values,
     spectrum_profile,
@@ -169,6 +171,32 @@ def test_unified_is_the_function(link: Link) -> None:
     )
     named = headroom_by("unified", link)
     assert (named.headroom_bytes, named.cells) == (direct.headroom_bytes, direct.cells)
+
+
+@given(links())
+def test_what_is_planned_is_what_unified_is_called_by_name(link: Link) -> None:
+    planned, named = planned_headroom(link), headroom_by("unified", link)
+    assert planned.headroom_bytes == named.headroom_bytes
+    assert planned.derivation.terms == named.derivation.terms
+
+
+@pytest.mark.parametrize("speed_mbps", [*SPEEDS, 1000])
+def test_a_plan_differs_from_what_rules_hold_below_100g_only_and_says_why(speed_mbps: int) -> None:
+    link = Link(208, speed_mbps, 40)
+    ruled = headroom(cell_bytes=208, speed_mbps=speed_mbps, cable_m=40)
+    planned = planned_headroom(link)
+    response = planned.derivation.term("T_peer")
+    assert ruled.derivation.term("T_peer").value == model_response_ns() == 1160
+    if 1000 < speed_mbps < 100_000:
+        assert planned.headroom_bytes > ruled.headroom_bytes
+        assert response.value == planning_response_ns(speed_mbps) == ieee_response_ns(speed_mbps)
+        assert "IEEE 802.3 Annex 31B.3.7 at this speed" in response.source
+    else:
+        assert planned == ruled
+        assert planning_response_ns(speed_mbps) is None
+    said = planned_headroom(link._replace(peer_response_ns=response.value))
+    assert said.headroom_bytes == planned.headroom_bytes
+    assert said.derivation.term("T_peer").source == "given"
 
 
 @given(links())
