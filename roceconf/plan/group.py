@@ -120,7 +120,7 @@ class PlannedGroup:
 
     def _queue(self, index: int) -> Queue:
         lossless = self.lossless is not None and index in self.classes.lossless
-        # What is published binds lossless classes 3 and 4: any lossless queue is bound as 3 is, any lossy one as 0 is.
+        # SONiC publishes lossless classes 3 and 4: any lossless queue is bound as 3 is, any lossy one as 0 is.
         profile = profile_of(self.hardware.buffers, "queues", 3 if lossless else 0)
         if index not in {0, *(each.priority for each in self.classes.named.values())}:
             profile = self._unused_profile(index) or profile

@@ -296,14 +296,14 @@ def _limits(name: str) -> Limits:
 
 
 def _checked(timeout: int) -> int:
-    if not 1 <= timeout <= 31:  # five bits, of which 0 means for ever
+    if not 1 <= timeout <= 31:  # InfiniBand Architecture 1.3, 9.7.6.1.3: five bits, of which 0 means for ever
         raise ValueError(f"the local ACK timeout of an RNIC is 1 to 31, not {timeout}")
     return timeout
 
 
 def _retry_ms(timeout: int) -> Fraction:
     unit, retries = term_of("watchdog", "rnic_unit"), term_of("watchdog", "rnic_retries")
-    return exact(unit.value) * Fraction(2) ** timeout * exact(retries.value) / 1000
+    return exact(unit.value) * Fraction(2) ** timeout * exact(retries.value) / 1000  # us to ms
 
 
 def _lower(slowest_mbps: int, alpha: Fraction, shared_bytes: int) -> Derivation:

@@ -214,7 +214,7 @@ def _pmax(percent: int, kmin_bytes: int, kmax_bytes: int, school: Preset) -> Der
         Term("Kmin", "Kmin", kmin_bytes, "B", "its own derivation"),
         Term("Kmax", "Kmax", kmax_bytes, "B", "its own derivation"),
     )
-    slope = plain(exact(percent) * 1000 / (kmax_bytes - kmin_bytes))
+    slope = plain(exact(percent) * 1000 / (kmax_bytes - kmin_bytes))  # a kB has 1000 bytes
     steps = (Term("slope between them", "slope", slope, "% a kB", "P * 1000 / (Kmax - Kmin)"),)
     said = (
         f"nothing is marked up to {kmin_bytes:,} B, {percent} % of the packets just below {kmax_bytes:,} B, every "

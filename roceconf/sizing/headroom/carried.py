@@ -105,15 +105,15 @@ def explain_carried(
     others = [table for table in headroom_tables(asic.key) if own is None or table.id != own.id]
     published = [_table(table, headroom_bytes, link, own is table) for table in [*([own] if own else []), *others]]
     return CarriedExplanation(
-        asic,
-        headroom_bytes,
-        link,
-        tuple(bounds),
-        tuple(
+        asic=asic,
+        headroom_bytes=headroom_bytes,
+        link=link,
+        bounds=tuple(bounds),
+        models=tuple(
             _model(model, headroom_bytes, link) for model in headroom_models() if not model.chip or model.name in also
         ),
-        tuple(found for found in published if found is not None),
-        caveats_of(asic, link),
+        published=tuple(found for found in published if found is not None),
+        caveats=caveats_of(asic, link),
     )
 
 

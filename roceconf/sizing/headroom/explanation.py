@@ -122,15 +122,15 @@ def explain_headroom(
         The models' own; ``published_values`` and the tables of the catalogue.
     """
     link = Link(
-        cell_of(asic),
-        speed_mbps,
-        cable_m,
-        medium,
-        frame_bytes,
-        lossless_frame_bytes,
-        small_packet_share,
-        peer_response_ns,
-        gearbox_ns,
+        cell_bytes=cell_of(asic),
+        speed_mbps=speed_mbps,
+        cable_m=cable_m,
+        medium=medium,
+        frame_bytes=frame_bytes,
+        lossless_frame_bytes=lossless_frame_bytes,
+        small_packet_share=small_packet_share,
+        peer_response_ns=peer_response_ns,
+        gearbox_ns=gearbox_ns,
     )
     worst = _sourced(headroom_by("unified", link._replace(small_packet_share=1.0)), asic)
     return HeadroomExplanation(

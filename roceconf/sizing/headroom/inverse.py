@@ -30,15 +30,15 @@ def longest(headroom_bytes: int, needed: Callable[[float], int]) -> float | None
         raise ValueError(f"headroom_bytes must be zero or more, not {headroom_bytes}")
     if needed(0.0) > headroom_bytes:
         return None
-    carried, short = 0, 1
-    while needed(short / 1000) <= headroom_bytes:
-        carried, short = short, 2 * short
-        if short > _LONGEST_MM:
+    carried_mm, short_mm = 0, 1
+    while needed(short_mm / 1000) <= headroom_bytes:
+        carried_mm, short_mm = short_mm, 2 * short_mm
+        if short_mm > _LONGEST_MM:
             raise ValueError(f"{headroom_bytes} B carry a cable of any length")
-    while short - carried > 1:
-        middle = (carried + short) // 2
-        if needed(middle / 1000) <= headroom_bytes:
-            carried = middle
+    while short_mm - carried_mm > 1:
+        middle_mm = (carried_mm + short_mm) // 2
+        if needed(middle_mm / 1000) <= headroom_bytes:
+            carried_mm = middle_mm
         else:
-            short = middle
-    return carried / 1000
+            short_mm = middle_mm
+    return carried_mm / 1000

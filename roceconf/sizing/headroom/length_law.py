@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import ceil, isfinite
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from roceconf.sizing.constants import constant, term_of
+from roceconf.sizing.constants import MBPS_NS_IN_A_BYTE, constant, term_of
 from roceconf.sizing.derivation import Derivation, Term, exact
 from roceconf.sizing.headroom.fits import cell_bytes_of, fit_of
 from roceconf.sizing.headroom.inverse import longest
@@ -146,7 +146,7 @@ def _below(table: HeadroomTable, row: HeadroomRow, cable_m: float) -> PublishedH
 
 
 def _between(table: HeadroomTable, short: HeadroomRow, far: HeadroomRow, cable_m: float) -> PublishedHeadroom:
-    terms = (*_row_terms(table, short, 1), *_row_terms(table, far, 2))
+    terms = (*_row_terms(table, short, number=1), *_row_terms(table, far, number=2))
     if _on_one_line(table, short, far):
         derivation = _drawn(table, terms, "min(x_2, C * ceil(({line}) / C))", "x_1", short, far, cable_m)
     else:
@@ -167,7 +167,7 @@ def _beyond(table: HeadroomTable, trusted: tuple[HeadroomRow, ...], cable_m: flo
         first = row
     if first is last:
         return None
-    terms = (*_row_terms(table, first, 1), *_row_terms(table, last, 2))
+    terms = (*_row_terms(table, first, number=1), *_row_terms(table, last, number=2))
     derivation = _drawn(table, terms, "C * ceil(({line}) / C)", "x_2", first, last, cable_m)
     return _rounded(table, derivation, "beyond", first, last)
 
@@ -267,7 +267,7 @@ def _steepest_cells(speed_mbps: int, metres: float | Fraction) -> Fraction:
 
 
 def _round_trip_bytes(speed_mbps: int, metres: float | Fraction) -> Fraction:
-    return Fraction(speed_mbps, 8000) * 2 * exact(constant("propagation.fibre").value) * exact(metres)
+    return 2 * Fraction(speed_mbps, MBPS_NS_IN_A_BYTE) * exact(constant("propagation.fibre").value) * exact(metres)
 
 
 def _steepest() -> Term:

@@ -18,10 +18,11 @@ against stated assumptions, never a promise; Broadcom itself advises to watch th
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple
 
-from roceconf.sizing.constants import constant
+from roceconf.sizing.constants import MBPS_NS_IN_A_BYTE, constant
 from roceconf.sizing.derivation import Derivation, Term, exact, plain
 from roceconf.sizing.headroom.constants import planning_constants
 from roceconf.sizing.headroom.link import LARGEST_FRAME_BYTES, Cable, Link, check_cable
@@ -29,7 +30,6 @@ from roceconf.sizing.headroom.terms import cable_terms, model_terms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from fractions import Fraction
 
     from roceconf.sizing.headroom.constants import Constants
 
@@ -127,7 +127,7 @@ def headroom(
 
 def _check_cell(value: Mapping[str, Fraction]) -> None:
     """Refuse cells so small that a frame of one byte more, which takes two, wastes more than the smallest frame."""
-    least = 2 * value["m"] - value["G"] - 1
+    least = 2 * value["m"] - value["G"] - 1  # bytes: two cells for what one byte less puts into one
     if value["s"] > 0 and value["C"] < least:
         raise ValueError(
             f"cell_bytes must be at least {least}, not {value['C']}: in smaller cells 64-byte frames are not the worst "
@@ -186,8 +186,9 @@ def headroom_floor(
         terms += (Term("largest frame of the lossless class", "M_ll", lossless, "B", "given"),)
         frames = "(M_any + G) + (M_ll + G)"
     value = {term.symbol: exact(term.value) for term in terms}
-    round_trip = value["v"] / 8000 * 2 * value["tau"] * value["L"]
-    result = ceil(value["M_any"] + lossless + 2 * value["G"] + round_trip)
+    frames_bytes = value["M_any"] + lossless + 2 * value["G"]
+    cable_bytes = value["v"] / MBPS_NS_IN_A_BYTE * _cable_ns(value)
+    result = ceil(frames_bytes + cable_bytes)
     derivation = Derivation(
         formula=f"ceil({frames} + v / 8000 * 2 * tau * L)",
         terms=terms,
@@ -256,8 +257,9 @@ def longest_cable_m(
     terms = model_terms(link, constants)
     value = {term.symbol: exact(term.value) for term in terms}
     room = (headroom_bytes // cell_bytes - _crossing_cells(value)) * _per_cell(value) - _wire(value, constants)
-    length = room / (value["v"] / 8000 * 2 * value["tau"])
-    return max(0.0, floor(length * 1000) / 1000)
+    bytes_per_metre = value["v"] / MBPS_NS_IN_A_BYTE * _cable_ns({**value, "L": Fraction(1)})
+    length_mm = floor(room / bytes_per_metre * 1000)
+    return max(0.0, length_mm / 1000)
 
 
 def _crossing_cells(value: Mapping[str, Fraction]) -> Fraction:
@@ -268,8 +270,13 @@ def _wire(value: Mapping[str, Fraction], constants: Constants) -> Fraction:
     any_class = constants.any_class_frames * (value["M_any"] + value["G"])
     lossless = constants.lossless_frames * (value["M_ll"] + value["G"])
     both_ends = value["T"] if "T" in value else value["T_peer"] + value["T_local"]
-    delay = 2 * value["tau"] * value["L"] + both_ends + 2 * value["T_gb"]
-    return any_class + lossless + value["P"] + value["v"] / 8000 * delay
+    delay_ns = _cable_ns(value) + both_ends + 2 * value["T_gb"]
+    return any_class + lossless + value["P"] + value["v"] / MBPS_NS_IN_A_BYTE * delay_ns
+
+
+def _cable_ns(value: Mapping[str, Fraction]) -> Fraction:
+    """What the cable takes there and back: XOFF on its way out, what was sent meanwhile on its way in."""
+    return 2 * value["tau"] * value["L"]  # ns
 
 
 def _wire_formula(value: Mapping[str, Fraction], constants: Constants) -> str:
