@@ -91,6 +91,7 @@ if TYPE_CHECKING:
         headroom_models,
         is_explained_by_cable,
         longest_cable_by,
+        longest_cable_by_floor,
         longest_published_cable_m,
         misses,
         peer,
@@ -192,6 +193,7 @@ __all__ = [
     "least_pool_percent",
     "least_published_shared_buffer",
     "longest_cable_by",
+    "longest_cable_by_floor",
     "longest_cable_m",
     "longest_published_cable_m",
     "misses",
@@ -244,9 +246,9 @@ _LATE = {
             CarriedBy CarriedExplanation Comparison Fit Gearbox HeadroomExplanation HeadroomModel Misses
             ModelResult OwnTable Peer PublishedHeadroom PublishedValue compare_with_published explain_carried
             explain_headroom fit_of gearbox gearboxes headroom_by headroom_model headroom_models
-            is_explained_by_cable longest_cable_by longest_published_cable_m misses peer peers planned_headroom
-            planning_response_ns published_headroom published_values spectrum_profile tables_looked_at
-            why_no_fit
+            is_explained_by_cable longest_cable_by longest_cable_by_floor longest_published_cable_m misses peer
+            peers planned_headroom planning_response_ns published_headroom published_values spectrum_profile
+            tables_looked_at why_no_fit
         """,
         "rdma": "largest_rdma_frame rdma_packet",
         "watchdog": """

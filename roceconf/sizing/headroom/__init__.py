@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from roceconf.sizing.headroom.delays import Gearbox, Peer, gearbox, gearboxes, peer, peers
     from roceconf.sizing.headroom.explanation import HeadroomExplanation, ModelResult, OwnTable, explain_headroom
     from roceconf.sizing.headroom.fits import Fit, Misses, fit_of, misses, tables_looked_at, why_no_fit
+    from roceconf.sizing.headroom.inverse import longest_cable_by_floor
     from roceconf.sizing.headroom.length_law import (
         PublishedHeadroom,
         is_explained_by_cable,
@@ -70,6 +71,7 @@ __all__ = [
     "ieee_response_ns",
     "is_explained_by_cable",
     "longest_cable_by",
+    "longest_cable_by_floor",
     "longest_cable_m",
     "longest_published_cable_m",
     "misses",
@@ -93,6 +95,7 @@ _LATE = {
         "delays": "Gearbox Peer gearbox gearboxes peer peers",
         "explanation": "HeadroomExplanation ModelResult OwnTable explain_headroom",
         "fits": "Fit Misses fit_of misses tables_looked_at why_no_fit",
+        "inverse": "longest_cable_by_floor",
         "length_law": "PublishedHeadroom is_explained_by_cable longest_published_cable_m published_headroom",
         "models": """
             HeadroomModel PublishedValue headroom_by headroom_model headroom_models longest_cable_by

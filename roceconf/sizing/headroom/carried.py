@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.asic import headroom_tables
 from roceconf.sizing.headroom.explanation import caveats_of, cell_of
-from roceconf.sizing.headroom.inverse import longest
 from roceconf.sizing.headroom.length_law import longest_published_cable_m, published_headroom
 from roceconf.sizing.headroom.models import Link, headroom_models, longest_cable_by
+from roceconf.sizing.headroom.models.inverse import longest
 from roceconf.sizing.headroom.unified import headroom_floor
 
 if TYPE_CHECKING:

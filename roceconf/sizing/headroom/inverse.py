@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from roceconf.sizing.headroom.unified import headroom_floor
+
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from roceconf.sizing.headroom.link import Link
 
 _LONGEST_MM = 10**12  # a million kilometres: only a formula without the length gets there
 
@@ -42,3 +46,33 @@ def longest(headroom_bytes: int, needed: Callable[[float], int]) -> float | None
         else:
             short_mm = middle_mm
     return carried_mm / 1000
+
+
+def longest_cable_by_floor(headroom_bytes: int, link: Link) -> float | None:
+    """Return the longest cable at which a headroom is not below the floor: the inverse of ``headroom_floor``.
+
+    Args:
+        headroom_bytes: the headroom.
+        link: the link; its ``cable_m`` does not matter.
+
+    Returns:
+        Metres, rounded down to millimetres; None where it is below the floor of a cable of no length.
+
+    Raises:
+        ValueError: if the headroom is negative, or a number of the link is out of its range.
+
+    Source:
+        Arithmetic on what is given.
+    """
+    return longest(
+        headroom_bytes,
+        lambda cable_m: (
+            headroom_floor(
+                speed_mbps=link.speed_mbps,
+                cable_m=cable_m,
+                medium=link.medium,
+                frame_bytes=link.frame_bytes,
+                lossless_frame_bytes=link.lossless_frame_bytes,
+            ).headroom_bytes
+        ),
+    )

@@ -12,10 +12,12 @@ from roceconf.sizing import (
     Link,
     headroom,
     headroom_by,
+    headroom_floor,
     headroom_model,
     headroom_models,
     ieee_response_ns,
     longest_cable_by,
+    longest_cable_by_floor,
     longest_cable_m,
     model_response_ns,
     planned_headroom,
@@ -171,6 +173,24 @@ def test_unified_is_the_function(link: Link) -> None:
     )
     named = headroom_by("unified", link)
     assert (named.headroom_bytes, named.cells) == (direct.headroom_bytes, direct.cells)
+
+
+@given(links(), st.integers(0, 3_000_000))
+def test_the_floor_is_inverted_to_the_millimetre(link: Link, headroom_bytes: int) -> None:
+    def floor_bytes(cable_m: float) -> int:
+        return headroom_floor(
+            speed_mbps=link.speed_mbps,
+            cable_m=cable_m,
+            medium=link.medium,
+            frame_bytes=link.frame_bytes,
+            lossless_frame_bytes=link.lossless_frame_bytes,
+        ).headroom_bytes
+
+    carried = longest_cable_by_floor(headroom_bytes, link)
+    if carried is None:
+        assert floor_bytes(0) > headroom_bytes
+    else:
+        assert floor_bytes(carried) <= headroom_bytes < floor_bytes(carried + 0.001)
 
 
 @given(links())
