@@ -92,6 +92,7 @@ if TYPE_CHECKING:
         is_explained_by_cable,
         longest_cable_by,
         longest_cable_by_floor,
+        longest_planned_cable_m,
         longest_published_cable_m,
         misses,
         peer,
@@ -195,6 +196,7 @@ __all__ = [
     "longest_cable_by",
     "longest_cable_by_floor",
     "longest_cable_m",
+    "longest_planned_cable_m",
     "longest_published_cable_m",
     "misses",
     "model_response_ns",
@@ -246,9 +248,9 @@ _LATE = {
             CarriedBy CarriedExplanation Comparison Fit Gearbox HeadroomExplanation HeadroomModel Misses
             ModelResult OwnTable Peer PublishedHeadroom PublishedValue compare_with_published explain_carried
             explain_headroom fit_of gearbox gearboxes headroom_by headroom_model headroom_models
-            is_explained_by_cable longest_cable_by longest_cable_by_floor longest_published_cable_m misses peer
-            peers planned_headroom planning_response_ns published_headroom published_values spectrum_profile
-            tables_looked_at why_no_fit
+            is_explained_by_cable longest_cable_by longest_cable_by_floor longest_planned_cable_m
+            longest_published_cable_m misses peer peers planned_headroom planning_response_ns published_headroom
+            published_values spectrum_profile tables_looked_at why_no_fit
         """,
         "rdma": "largest_rdma_frame rdma_packet",
         "watchdog": """

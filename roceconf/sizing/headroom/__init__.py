@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         published_values,
         spectrum_profile,
     )
-    from roceconf.sizing.headroom.planning import planned_headroom, planning_response_ns
+    from roceconf.sizing.headroom.planning import longest_planned_cable_m, planned_headroom, planning_response_ns
     from roceconf.sizing.headroom.published import Comparison, compare_with_published
 
 __all__ = [
@@ -73,6 +73,7 @@ __all__ = [
     "longest_cable_by",
     "longest_cable_by_floor",
     "longest_cable_m",
+    "longest_planned_cable_m",
     "longest_published_cable_m",
     "misses",
     "model_response_ns",
@@ -101,7 +102,7 @@ _LATE = {
             HeadroomModel PublishedValue headroom_by headroom_model headroom_models longest_cable_by
             published_values spectrum_profile
         """,
-        "planning": "planned_headroom planning_response_ns",
+        "planning": "longest_planned_cable_m planned_headroom planning_response_ns",
         "published": "Comparison compare_with_published",
     }.items()
     for name in names.split()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from roceconf.sizing.constants import term_of
 from roceconf.sizing.headroom.constants import ieee_response_ns, model_response_ns
-from roceconf.sizing.headroom.unified import headroom
+from roceconf.sizing.headroom.unified import headroom, longest_cable_m
 
 if TYPE_CHECKING:
     from roceconf.sizing.headroom.link import Link
@@ -35,6 +35,34 @@ def planned_headroom(link: Link) -> Headroom:
         return with_response(link, link.peer_response_ns, "given")
     bound = "IEEE 802.3 Annex 31B.3.7 at this speed, for nothing is known of slower links' peers"
     return with_response(link, planning_response_ns(link.speed_mbps), bound)
+
+
+def longest_planned_cable_m(headroom_bytes: int, link: Link) -> float | None:
+    """Return the longest cable a headroom carries: the inverse of ``planned_headroom``, in closed form.
+
+    Args:
+        headroom_bytes: the headroom.
+        link: the link; its ``cable_m`` does not matter.
+
+    Returns:
+        Metres, rounded down to millimetres; None where it does not even carry a cable of no length.
+
+    Raises:
+        ValueError: if the headroom is negative, or a number of the link is out of its range.
+
+    Source:
+        ``planned_headroom`` solved for the cable length.
+    """
+    if headroom_bytes < 0:
+        raise ValueError(f"headroom_bytes must be zero or more, not {headroom_bytes}")
+    response_ns = link.peer_response_ns
+    if response_ns is None:
+        response_ns = planning_response_ns(link.speed_mbps)
+    asked = link._replace(cable_m=0, peer_response_ns=response_ns)._asdict()
+    if headroom(**asked).headroom_bytes > headroom_bytes:
+        return None
+    del asked["cable_m"]
+    return longest_cable_m(headroom_bytes, **asked)
 
 
 def planning_response_ns(speed_mbps: int) -> float | None:

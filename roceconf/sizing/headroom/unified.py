@@ -217,7 +217,7 @@ def longest_cable_m(
 ) -> float:
     """Return the longest cable a headroom carries: the inverse of ``headroom``, in metres rounded down to millimetres.
 
-    By the model with its constants, as ``headroom``; ``longest_cable_by("unified", ...)`` is the inverse of
+    By the model with its constants, as ``headroom``; ``longest_planned_cable_m`` is the inverse of
     ``planned_headroom``.
 
     Args:

@@ -19,6 +19,7 @@ from roceconf.sizing import (
     longest_cable_by,
     longest_cable_by_floor,
     longest_cable_m,
+    longest_planned_cable_m,
     model_response_ns,
     planned_headroom,
     planning_response_ns,
@@ -173,6 +174,23 @@ def test_unified_is_the_function(link: Link) -> None:
     )
     named = headroom_by("unified", link)
     assert (named.headroom_bytes, named.cells) == (direct.headroom_bytes, direct.cells)
+
+
+@given(links(), st.integers(0, 3_000_000))
+def test_a_plan_is_inverted_in_closed_form_as_by_search(link: Link, headroom_bytes: int) -> None:
+    found = longest_planned_cable_m(headroom_bytes, link)
+    searched = longest(headroom_bytes, lambda cable_m: planned_headroom(link._replace(cable_m=cable_m)).headroom_bytes)
+    assert found == searched == longest_cable_by("unified", headroom_bytes, link)
+
+
+def test_the_length_planned_is_by_the_response_planned() -> None:
+    link = Link(208, 10_000, 0)
+    held = planned_headroom(link._replace(cable_m=40)).headroom_bytes
+    longest_m = longest_planned_cable_m(held, link)
+    assert longest_m is not None
+    assert 40 <= longest_m < longest_cable_m(held, cell_bytes=208, speed_mbps=10_000)
+    with pytest.raises(ValueError, match="zero or more, not -1"):
+        longest_planned_cable_m(-1, link)
 
 
 @given(links(), st.integers(0, 3_000_000))

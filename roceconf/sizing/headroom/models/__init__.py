@@ -25,7 +25,7 @@ from roceconf.sizing.headroom.models.sonic import (
     spectrum_profile,
     tofino,
 )
-from roceconf.sizing.headroom.planning import planned_headroom
+from roceconf.sizing.headroom.planning import longest_planned_cable_m, planned_headroom
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -45,8 +45,10 @@ __all__ = [
     "spectrum_profile",
 ]
 
+UNIFIED = "unified"
+
 _FORMULAS: Mapping[str, Callable[[Link], Headroom]] = {
-    "unified": planned_headroom,
+    UNIFIED: planned_headroom,
     "ieee": ieee,
     SPECTRUM: sonic_dynamic,
     "cisco": cisco,
@@ -190,8 +192,10 @@ def longest_cable_by(name: str, headroom_bytes: int, link: Link) -> float | None
         ValueError: as :func:`headroom_by`, or if the headroom is negative.
 
     Source:
-        Arithmetic on what is given: bisection, for every model grows with the length.
+        Arithmetic on what is given: bisection, for every model grows with the length; ``unified`` in closed form.
     """
+    if name == UNIFIED:
+        return longest_planned_cable_m(headroom_bytes, link)
     formula = headroom_model(name).formula
     check(link)
     return longest(headroom_bytes, lambda cable_m: formula(link._replace(cable_m=cable_m)).headroom_bytes)
