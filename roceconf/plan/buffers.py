@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.plan.link import PlannedLink, described, extra_bytes, headroom_of, link_of, unusual
 from roceconf.plan.origin import Origin
-from roceconf.sizing import INGRESS_POOL, published_headroom
-from roceconf.sizing.buffer.facts import constant
+from roceconf.sizing import INGRESS_POOL, largest_rdma_frame, published_headroom
 from roceconf.switch import Alpha, Amount, BufferProfile, Direction, Pool, PoolMode, Unit
 
 if TYPE_CHECKING:
@@ -187,7 +186,7 @@ def _rest(row: HeadroomRow | None, planned: PlannedLink, hardware: Hardware) -> 
     link = planned.link
     kin = hardware.kindred_row(link.speed_mbps, int(link.cable_m), link.lossless_frame_bytes or link.frame_bytes)
     if kin is None:
-        offset = ceil(constant("rdma_packet_bytes").value / link.cell_bytes) * link.cell_bytes
+        offset = ceil(largest_rdma_frame().value / link.cell_bytes) * link.cell_bytes
         why = (
             "nothing is published for the chip, so nothing is reserved, alpha is 1 and XON lies one RDMA packet lower."
         )

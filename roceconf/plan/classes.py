@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from roceconf.intent import ClassIntent, Intent
 
-DSCPS = range(64)
-CLASSES = range(8)
+DSCPS = range(64)  # RFC 2474: six bits
+CLASSES = range(8)  # IEEE 802.1Q: three bits
 
 
 class Classes(NamedTuple):
@@ -105,7 +105,7 @@ def _schedulers(named: Mapping[str, ClassIntent], best_effort: int) -> dict[int,
         if held.bandwidth_percent is not None and queue not in strict
     }
     sharing = [queue for queue in CLASSES if queue not in strict and queue not in said and queue not in idle]
-    rest = 100 - sum(said.values()) - len(idle)
+    rest = 100 - sum(said.values()) - len(idle)  # percent
     weights = said | dict.fromkeys(idle, 1)
     for position, queue in enumerate(sharing):
         weights[queue] = max(1, rest // len(sharing) + (1 if position < rest % len(sharing) else 0))

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from roceconf.nos import Habits
     from roceconf.plan.hardware import Hardware
     from roceconf.plan.hosts import Hosts
+    from roceconf.sizing import WatchdogTimers
     from roceconf.switch import Size
 
 
@@ -127,7 +128,7 @@ class PlannedGroup:
 
     def _queue(self, index: int) -> Queue:
         lossless = self.lossless is not None and index in self.classes.lossless
-        # What is published binds lossless classes 3 and 4: any lossless queue is bound as 3 is, any lossy one as 0 is.
+        # SONiC publishes lossless classes 3 and 4: any lossless queue is bound as 3 is, any lossy one as 0 is.
         profile = profile_of(self.hardware.buffers, "queues", 3 if lossless else 0)
         if index not in {0, *(each.priority for each in self.classes.named.values())}:
             profile = self._unused_profile(index) or profile
@@ -152,12 +153,33 @@ class PlannedGroup:
         """What the intent says of the watchdog of these ports; None where it says nothing."""
         return self.said.watchdog if self.said.watchdog is not None else self.intent.watchdog
 
+    @property
+    def watchdog_timers(self) -> WatchdogTimers:
+        """Timers of the watchdog: those the intent says, and by them and the ports of the switch the others."""
+        said = self.watchdog_intent
+        if said is None or said == "off":
+            return watchdog_timers(self.switch_ports)
+        return watchdog_timers(
+            self.switch_ports,
+            detection_ms=said.detection_ms,
+            restoration_ms=said.restoration_ms,
+            poll_ms=said.poll_ms,
+        )
+
     def _watchdog(self) -> Watchdog | None:
         said = self.watchdog_intent
         if said == "off":
             return Watchdog(enabled=False)
-        usual = watchdog_timers(self.switch_ports)
-        return _watchdog(said, usual.detection_ms, frozenset(self.classes.lossless))
+        timers = self.watchdog_timers
+        action = said.action if said is not None and said.action is not None else "drop"
+        return Watchdog(
+            True,
+            frozenset(self.classes.lossless),
+            timers.detection_ms,
+            timers.restoration_ms,
+            timers.poll_ms,
+            WatchdogAction(action),
+        )
 
 
 def planned_group(
@@ -190,12 +212,3 @@ def planned_group(
         return group
     lossless = lossless_profile(intent, said, group.mtu_bytes, hardware)
     return replace(group, lossless=lossless).with_profile(lossless.profile)
-
-
-def _watchdog(said: WatchdogIntent | None, usual_ms: int, priorities: frozenset[int]) -> Watchdog:
-    """Times not said follow those that are: restoration is at least detection, polling half of the shorter."""
-    detection = (said.detection_ms if said is not None else None) or usual_ms
-    restoration = (said.restoration_ms if said is not None else None) or detection
-    poll = (said.poll_ms if said is not None else None) or max(100, min(detection, restoration) // 2)
-    action = said.action if said is not None and said.action is not None else "drop"
-    return Watchdog(True, priorities, detection, restoration, poll, WatchdogAction(action))

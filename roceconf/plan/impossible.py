@@ -75,10 +75,12 @@ def _foreign_speeds(intent: Intent, hardware: Hardware, name: str) -> Iterator[I
 
 def _too_much_bandwidth(intent: Intent, hardware: Hardware, name: str) -> Iterator[IntentError]:
     total = sum(held.speed_mbps * len(held.ports) for held in intent.ports if held.speed_mbps > _SERVICE_PORT_MBPS)
-    limit = hardware.asic.bandwidth_gbps.value
-    if limit is not None and total > limit * 1000:
-        excess = total / 1000 - limit
-        message = f"the ports add up to {total / 1000:,g}G; {hardware.asic.name} switches {limit:,}G, {excess:,g}G less"
+    limit_gbps = hardware.asic.bandwidth_gbps.value
+    if limit_gbps is not None and total > limit_gbps * 1000:
+        excess = total / 1000 - limit_gbps
+        message = (
+            f"the ports add up to {total / 1000:,g}G; {hardware.asic.name} switches {limit_gbps:,}G, {excess:,g}G less"
+        )
         yield error_at(intent, name, ("ports",), message)
 
 

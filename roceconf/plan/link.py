@@ -6,9 +6,17 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.plan.faults import KeyFaultError, at_key
-from roceconf.sizing import Headroom, Link, gearbox, headroom_by, headroom_model, peer, planning_response_ns
-from roceconf.sizing.constants import constant
-from roceconf.sizing.headroom.link import SMALLEST_FRAME_BYTES
+from roceconf.sizing import (
+    SMALLEST_FRAME_BYTES,
+    Headroom,
+    Link,
+    gearbox,
+    headroom_by,
+    headroom_model,
+    model_response_ns,
+    peer,
+    planning_response_ns,
+)
 from roceconf.switch import ETHERNET_OVERHEAD_BYTES
 
 if TYPE_CHECKING:
@@ -87,7 +95,7 @@ def _response_ns(said: int | str, speed_mbps: int, usual_ns: float | None) -> fl
     """A time as said; a peer that is named obeys late, so that it never takes less than the usual one."""
     if not isinstance(said, str):
         return said
-    return max(peer(said).response_ns(speed_mbps), constant("peer_response_ns").value if usual_ns is None else usual_ns)
+    return max(peer(said).response_ns(speed_mbps), model_response_ns() if usual_ns is None else usual_ns)
 
 
 def _gearbox_ns(said: int | str) -> float:

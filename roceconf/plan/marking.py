@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.plan.buffers import amount_of
 from roceconf.plan.faults import KeyFaultError
-from roceconf.sizing import Marking as Bounds
-from roceconf.sizing import ecn_thresholds, presets, published_shared_buffer, smallest_published_buffers
+from roceconf.sizing import bounds_for, ecn_thresholds, least_published_shared_buffer, presets
 from roceconf.switch import Amount, Colour, Curve, Marking
 
 if TYPE_CHECKING:
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from roceconf.plan.classes import Classes
     from roceconf.plan.hardware import Hardware
     from roceconf.sizing import EcnThresholds, SharedBuffer
+    from roceconf.sizing import Marking as Bounds
     from roceconf.switch import BufferProfile
 
 
@@ -62,30 +62,28 @@ def bounds_of(
         ports: logical ports of the switch.
 
     Returns:
-        The bounds, from the pool published for the switch, else from the smallest published for its chip; None where
-        none is published or alpha is not known.
+        The bounds, from the pool published for the switch, else from that published for its chip which leaves least to
+        share; None where none is published or alpha is not known.
     """
-    published = hardware.buffers or smallest_published_buffers(hardware.asic.key)
-    if published is None or profile.alpha is None:
+    if profile.alpha is None:
         return None
     reserved = profile.reserved.in_bytes(hardware.asic.cell_bytes.value) if isinstance(profile.reserved, Amount) else 0
-    shared = published_shared_buffer(
+    found = least_published_shared_buffer(
         hardware.asic,
-        published,
         ports=ports,
         lossless_groups=len(classes.lossless),
         group_min_bytes=reserved or 0,
+        among=None if hardware.buffers is None else (hardware.buffers,),
     )
-    if shared is None:
+    if found is None:
         return None
-    # One sender is the hardest case for Kmax: where the ingress port is the faster one, it congests the queue alone.
-    bounds = Bounds(
+    shared, published = found
+    bounds = bounds_for(
         profile.alpha.factor,
         shared.shared_bytes,
-        lossless_groups=len(classes.lossless),
+        len(classes.lossless),
+        fan_in=intent.fan_in,
         fan_out=intent.fan_out,
-        fan_in=1,
-        incast=intent.fan_in,
         ingress_mbps=max(held.speed_mbps for held in intent.ports if held.rdma),
     )
     return Bounded(bounds, shared, "" if hardware.buffers is not None else published.id)

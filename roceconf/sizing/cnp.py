@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from roceconf.sizing.constants import read
+from roceconf.sizing.constants import read, term_of
 from roceconf.sizing.derivation import Derivation, Term, exact, plain
 
 if TYPE_CHECKING:
@@ -130,8 +130,7 @@ def published_intervals_ns() -> tuple[int, int]:
     Source:
         ``data/cnp.toml``: Zhu et al., CoNEXT 2016 (DCQCN, SIGCOMM 2015); mlxconfig of ConnectX-5 and BlueField-3.
     """
-    data = cast("Mapping[str, Mapping[str, int]]", read("cnp"))
-    return data["longest_interval"]["value_ns"], data["connectx_interval"]["value_ns"]
+    return int(term_of("cnp", "longest_interval").value), int(term_of("cnp", "connectx_interval").value)
 
 
 def _check(limiters: int, interval_ns: int, served: CnpClass | None) -> None:

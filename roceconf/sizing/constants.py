@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 DATA = Path(__file__).parent / "data"
 
+MBPS_NS_IN_A_BYTE = 8000
+"""Mb/s times ns in a byte: 8 bits a byte, 10^6 bits a Mb, 10^9 ns a second."""
+
 
 @cache
 def read(name: str) -> Mapping[str, object]:

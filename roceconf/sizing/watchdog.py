@@ -28,6 +28,17 @@ class Limits(NamedTuple):
     shortest_ms: int
     longest_ms: int
 
+    def nearest(self, time_ms: int) -> int:
+        """Return the time that the device takes and that is nearest to one.
+
+        Args:
+            time_ms: the time in milliseconds.
+
+        Source:
+            Arithmetic on what is given.
+        """
+        return max(self.shortest_ms, min(time_ms, self.longest_ms))
+
     def __str__(self) -> str:
         return f"{self.shortest_ms:,} to {self.longest_ms:,} ms"
 
@@ -45,6 +56,8 @@ class WatchdogBounds(NamedTuple):
         detection_limits: what the daemon takes.
         restoration_limits: likewise.
         poll_limits: likewise.
+        honest_pauses: how many times that pause detection must outlast; ``lower_ms`` is this many of them.
+        retry_share: the part of the RNIC's time that detection may take; ``upper_ms`` is this part of it.
         lower: derivation of ``lower_ms``; None likewise.
         upper: derivation of ``upper_ms``.
     """
@@ -57,47 +70,89 @@ class WatchdogBounds(NamedTuple):
     detection_limits: Limits
     restoration_limits: Limits
     poll_limits: Limits
+    honest_pauses: int
+    retry_share: Fraction
     lower: Derivation | None
     upper: Derivation
 
 
-def watchdog_timers(ports: int) -> WatchdogTimers:
-    """Return the watchdog's default timers for a switch.
+def watchdog_timers(
+    ports: int,
+    *,
+    detection_ms: int | None = None,
+    restoration_ms: int | None = None,
+    poll_ms: int | None = None,
+) -> WatchdogTimers:
+    """Return the timers of a switch: those that are said, and by them the others.
 
-    Detection grows with the number of ports, because one poll walks them all; polling at half the detection time leaves
-    a storm two polls to show, where SONiC's own default polls as seldom as it detects.
+    Detection grows with the number of ports, because one poll walks them all; it is no longer than a restoration that
+    is said, and leaves two polls of an interval that is said. Restoration is at least detection. Polling at half of the
+    shorter of the two leaves a storm two polls to show, where SONiC's own default polls as seldom as it detects. What
+    is settled here keeps within what the daemon takes; what is said stays as it is, for ``check_watchdog`` to judge.
 
     Args:
         ports: ports the watchdog watches.
+        detection_ms: how long a queue is stuck before the watchdog acts, where it is said.
+        restoration_ms: how long it is free again before the watchdog lets go, where it is said.
+        poll_ms: how often the watchdog looks, where it is said.
+
+    Returns:
+        All three, with the derivation of the detection time.
 
     Raises:
-        ValueError: if there is no port.
+        ValueError: if there is no port, or a time that is said is not positive.
 
     Source:
-        sonic-utilities pfcwd/main.py (start_default); polling at half of it is roceconf's choice.
+        sonic-utilities pfcwd/main.py (start_default); polling at half of it is roceconf's choice. Limits: sonic-swss
+        pfcwdorch.cpp.
     """
     if ports < 1:
         raise ValueError(f"a switch has at least one port, not {ports}")
+    for name, said in (("detection", detection_ms), ("restoration", restoration_ms), ("poll", poll_ms)):
+        if said is not None and said <= 0:
+            raise ValueError(f"{name} must be positive, not {said} ms")
+    found = _said_detection(detection_ms) if detection_ms is not None else _detection(ports, restoration_ms, poll_ms)
+    detection = int(found.result)
+    restoration = _limits("restoration").nearest(detection) if restoration_ms is None else restoration_ms
+    poll = _limits("poll").nearest(min(detection, restoration) // 2) if poll_ms is None else poll_ms
+    return WatchdogTimers(detection_ms=detection, restoration_ms=restoration, poll_ms=poll, derivation=found)
+
+
+def _said_detection(detection_ms: int) -> Derivation:
+    term = Term("detection", "t", detection_ms, "ms", "given")
+    return Derivation("t", (term,), detection_ms, "ms", ("what is not said follows it",))
+
+
+def _detection(ports: int, restoration_ms: int | None, poll_ms: int | None) -> Derivation:
+    """The detection time of ``start_default``, as far as a restoration or a poll that is said leaves it."""
     data = read("watchdog")
     source = cast("str", data["source"])
     base, step = cast("int", data["detection_ms"]), cast("int", data["ports_per_step"])
-    longest = _limits("detection").longest_ms
-    polls = _limits("poll")
-    detection = min(base * max(1, (ports - 1) // step + 1), longest)
-    derivation = Derivation(
-        formula="min(t * max(1, floor((N - 1) / k) + 1), longest)",
-        terms=(
-            Term("detection for the first ports", "t", base, "ms", source),
-            Term("ports", "N", ports, "", "given"),
-            Term("ports a step", "k", step, "", source),
-            Term("longest detection the daemon takes", "longest", longest, "ms", source),
-        ),
-        result=detection,
+    limits = _limits("detection")
+    terms = [
+        Term("detection for the first ports", "t", base, "ms", source),
+        Term("ports", "N", ports, "", "given"),
+        Term("ports a step", "k", step, "", source),
+        Term("longest detection the daemon takes", "longest", limits.longest_ms, "ms", source),
+    ]
+    formula, wanted = "t * max(1, floor((N - 1) / k) + 1)", base * max(1, (ports - 1) // step + 1)
+    if poll_ms is not None:
+        terms.append(Term("poll", "poll", poll_ms, "ms", "given"))
+        formula, wanted = f"max({formula}, 2 * poll)", max(wanted, 2 * poll_ms)
+    if restoration_ms is not None:
+        terms += [
+            Term("restoration", "restoration", restoration_ms, "ms", "given"),
+            Term("shortest detection the daemon takes", "shortest", limits.shortest_ms, "ms", source),
+        ]
+        formula, wanted = f"max(shortest, min({formula}, restoration))", min(wanted, restoration_ms)
+    return Derivation(
+        formula=f"min({formula}, longest)",
+        terms=tuple(terms),
+        result=limits.nearest(wanted),
         unit="ms",
-        assumptions=("restoration equals detection, as start_default sets it; polling at half of it",),
-    )
-    return WatchdogTimers(
-        detection, detection, max(polls.shortest_ms, min(detection // 2, polls.longest_ms)), derivation
+        assumptions=("restoration equals detection, as start_default sets it; polling at half of it",)
+        if restoration_ms is None and poll_ms is None
+        else ("detection is no longer than restoration, and leaves two polls for a storm to show",),
     )
 
 
@@ -138,16 +193,18 @@ def watchdog_bounds(
         lower = _lower(slowest_mbps, exact(alpha), shared_bytes)
         pause = ceil(exact(lower.term("held").value) / (slowest_mbps * _BYTES_PER_MS))
     return WatchdogBounds(
-        pause,
-        None if lower is None else int(lower.result),
-        int(upper.result),
-        timeout,
-        rnic_gives_up_ms(timeout),
-        _limits("detection"),
-        _limits("restoration"),
-        _limits("poll"),
-        lower,
-        upper,
+        honest_pause_ms=pause,
+        lower_ms=None if lower is None else int(lower.result),
+        upper_ms=int(upper.result),
+        rnic_timeout=timeout,
+        rnic_gives_up_ms=rnic_gives_up_ms(timeout),
+        detection_limits=_limits("detection"),
+        restoration_limits=_limits("restoration"),
+        poll_limits=_limits("poll"),
+        honest_pauses=int(term_of("watchdog", "margin").value),
+        retry_share=exact(term_of("watchdog", "share_of_retry").value),
+        lower=lower,
+        upper=upper,
     )
 
 
@@ -165,10 +222,13 @@ def check_watchdog(bounds: WatchdogBounds, *, detection_ms: int, restoration_ms:
     """
     said = []
     if bounds.lower_ms is not None and detection_ms < bounds.lower_ms:
-        said.append(f"detection {detection_ms:,} ms is below {bounds.lower_ms:,} ms, ten honest pauses of one switch")
+        said.append(
+            f"detection {detection_ms:,} ms is below {bounds.lower_ms:,} ms, {bounds.honest_pauses} honest pauses of "
+            "one switch"
+        )
     if detection_ms > bounds.upper_ms:
         said.append(
-            f"detection {detection_ms:,} ms is above {bounds.upper_ms:,} ms, half of the "
+            f"detection {detection_ms:,} ms is above {bounds.upper_ms:,} ms, {float(bounds.retry_share):.0%} of the "
             f"{bounds.rnic_gives_up_ms:,} ms after which an RNIC with timeout {bounds.rnic_timeout} gives up"
         )
     if restoration_ms < detection_ms:
@@ -236,14 +296,14 @@ def _limits(name: str) -> Limits:
 
 
 def _checked(timeout: int) -> int:
-    if not 1 <= timeout <= 31:  # five bits, of which 0 means for ever
+    if not 1 <= timeout <= 31:  # InfiniBand Architecture 1.3, 9.7.6.1.3: five bits, of which 0 means for ever
         raise ValueError(f"the local ACK timeout of an RNIC is 1 to 31, not {timeout}")
     return timeout
 
 
 def _retry_ms(timeout: int) -> Fraction:
     unit, retries = term_of("watchdog", "rnic_unit"), term_of("watchdog", "rnic_retries")
-    return exact(unit.value) * Fraction(2) ** timeout * exact(retries.value) / 1000
+    return exact(unit.value) * Fraction(2) ** timeout * exact(retries.value) / 1000  # us to ms
 
 
 def _lower(slowest_mbps: int, alpha: Fraction, shared_bytes: int) -> Derivation:

@@ -25,6 +25,20 @@ LIBRARIES = {
 ROOMS = {"roceconf.intent", "roceconf.plan", "roceconf.cli.render", "roceconf.cli.pages"}
 """Rooms of other commands."""
 
+PLANNING = {
+    "roceconf.sizing.cnp",
+    "roceconf.sizing.ecn",
+    "roceconf.sizing.headroom.carried",
+    "roceconf.sizing.headroom.explanation",
+    "roceconf.sizing.headroom.models",
+    "roceconf.sizing.headroom.planning",
+    "roceconf.sizing.buffer.budget",
+    "roceconf.sizing.buffer.oversubscription",
+    "roceconf.sizing.buffer.published",
+    "roceconf.sizing.buffer.xon",
+}
+"""What of sizing only planning and explaining need, or a rule whose subject these files do not have."""
+
 ASK = """
 import json, sys
 from roceconf.cli.application import run
@@ -55,8 +69,16 @@ def test_lint_loads_nothing_heavy(tmp_path: Path, name: str, text: str, unneeded
     words = ("lint", str(path), "--format", output_format, "--cable", "40m", "--sku", "dell-z9864f")
     code, modules = _loaded(*words)
     assert code in (0, 1)
-    assert modules & (LIBRARIES | ROOMS | unneeded) == set()
+    assert modules & (LIBRARIES | ROOMS | PLANNING | unneeded) == set()
     assert {"roceconf.linting.run", "roceconf.rules.runner"} <= modules
+
+
+def test_a_published_table_costs_its_length_law_alone(tmp_path: Path) -> None:
+    path = tmp_path / "config_db.json"
+    path.write_text(configurations.sonic(), "utf-8")
+    _, modules = _loaded("lint", str(path), "--sku", "dell-z9864f")
+    assert "roceconf.sizing.headroom.length_law" in modules
+    assert modules & PLANNING == set()
 
 
 @pytest.mark.parametrize("words", [("asic", "th5"), ("rule",), ("--version",)])

@@ -68,7 +68,7 @@ def test_the_worked_example_is_right() -> None:
 
 def test_the_refusal_it_shows_is_the_refusal() -> None:
     with pytest.raises(ValueError, match="Kmin may be at most") as refused:
-        ecn_thresholds(100_000, marking=Marking(Fraction(1, 8), 200_000))
+        ecn_thresholds(100_000, marking=Marking(Fraction(1, 8), 200_000, fan_out=8, fan_in=1))
     assert f"error: {refused.value}\n" in PAGE.read_text("utf-8")
 
 

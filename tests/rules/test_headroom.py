@@ -11,6 +11,7 @@ from roceconf.findings import Finding, Severity
 from roceconf.rules import all_rules
 from roceconf.rules.context import Context, Supplied
 from roceconf.rules.runner import judge
+from roceconf.sizing import Link, planned_headroom
 from roceconf.switch import Amount, Medium, PriorityGroup, Switch
 from tests.rules.readings import CLEAN, GROUP, LOSSLESS, findings, judged, reading
 
@@ -18,6 +19,7 @@ ASICS = st.sampled_from(("th", "th2", "th3", "th4", "th5", "th6"))
 SPEEDS = st.sampled_from((25_000, 50_000, 100_000, 200_000, 400_000, 800_000))
 CABLES = st.integers(0, 3_000)
 MTUS = st.sampled_from((None, 1_500, 4_200, 9_100, 9_194))
+TOMAHAWK = Supplied(asic="th2")
 LADDER = ("HDR101", "HDR102", "HDR103")
 """From frames that are certainly lost to advice."""
 
@@ -169,6 +171,28 @@ def test_the_numbers_stand_side_by_side() -> None:
     assert finding.evidence["published_bytes"] == 835_406
     assert finding.evidence["full_size_frames_bytes"] == 284_734
     assert finding.evidence["smallest_frames_bytes"] == 827_532
+
+
+@pytest.mark.parametrize(("rule", "headroom_bytes"), [("HDR102", 25_000), ("HDR103", 60_000), ("HDR106", 300_000)])
+def test_below_100g_the_number_names_the_response_it_is_for(rule: str, headroom_bytes: int) -> None:
+    """A plan takes IEEE's bound there, and says another number for the same link: neither claims the other's."""
+    (slow,) = findings(rule, reading(_switch(headroom_bytes, speed_mbps=10_000)), TOMAHAWK)
+    ruled = int(slow.evidence["smallest_frames_bytes"] or 0)
+    planned = planned_headroom(Link(208, 10_000, 40, frame_bytes=9_122)).headroom_bytes
+    assert ruled < planned
+    said = "with a peer that answers within 1,160 ns (IEEE 802.3 allows 3,430 at 10G, with which roceconf plan reckons)"
+    assert f"{ruled:,}" in slow.message
+    assert said in slow.message
+    assert f"{planned:,}" not in slow.message
+    assert slow.evidence["peer_response_ns"] == 1160
+
+
+@pytest.mark.parametrize("speed_mbps", [100_000, 400_000])
+def test_from_100g_on_rules_and_plans_reckon_alike(speed_mbps: int) -> None:
+    needed = planned_headroom(Link(208, speed_mbps, 40, frame_bytes=9_122)).headroom_bytes
+    (fast,) = findings("HDR103", reading(_switch(needed - 208, speed_mbps=speed_mbps)), TOMAHAWK)
+    assert fast.evidence["smallest_frames_bytes"] == needed
+    assert "IEEE" not in fast.message
 
 
 def test_the_length_a_headroom_carries_is_rounded_down() -> None:

@@ -8,11 +8,8 @@ from hypothesis import strategies as st
 
 from roceconf.asic import asic
 from roceconf.findings import Finding, Severity
-from roceconf.rules.context import ASSUMED_FAN_OUT, Supplied
-from roceconf.rules.marking.shape import ROCE_PACKET_BYTES
-from roceconf.sizing import Marking as Bounds
-from roceconf.sizing import alpha_of, shared_buffer
-from roceconf.sizing.ecn import rdma_packet
+from roceconf.rules.context import Supplied
+from roceconf.sizing import alpha_of, rdma_packet, shared_buffer
 from roceconf.switch import Alpha, Amount, Colour, Concern, Curve, Marking, Pfc, PortGroup, PriorityGroup, Switch, Unit
 from tests.rules.readings import CLEAN, ECN, EVERYTHING, LOSSLESS, changed, findings, judged, reading
 
@@ -242,6 +239,5 @@ def test_a_queue_has_one_finding_on_when_it_marks(exponent: int, fan_out: int | 
     assert not {"ECN201", "ECN203"} <= set(said)
 
 
-def test_the_packet_and_the_fan_out_of_the_rules_are_those_of_sizing() -> None:
-    assert rdma_packet().value == ROCE_PACKET_BYTES
-    assert Bounds(1, 1).fan_out == ASSUMED_FAN_OUT
+def test_the_packet_of_the_rules_is_the_ordinary_one_of_sizing() -> None:
+    assert rdma_packet().value == 4_158

@@ -1,5 +1,6 @@
 """Watchdog timers as SONiC's start_default sets them, and the bounds between which timers make sense."""
 
+from fractions import Fraction
 from unittest.mock import ANY
 
 import pytest
@@ -38,6 +39,65 @@ def test_timers_are_what_the_daemon_takes(ports: int) -> None:
     assert 100 <= timers.poll_ms <= 1000
     assert 2 * timers.poll_ms <= timers.detection_ms
     assert recombine(timers.derivation) == timers.detection_ms
+
+
+@pytest.mark.parametrize(
+    ("ports", "said", "settled"),
+    [
+        (64, {"detection_ms": 1000}, (1000, 1000, 500)),
+        (64, {"detection_ms": 4000}, (4000, 4000, 1000)),  # the daemon polls at least once a second
+        (512, {}, (3200, 3200, 1000)),
+        (64, {"restoration_ms": 5000}, (400, 5000, 200)),
+        (64, {"restoration_ms": 300}, (300, 300, 150)),  # detection follows a restoration that is shorter
+        (64, {"detection_ms": 400, "restoration_ms": 200}, (400, 200, 100)),  # both are said: judged, not changed
+        (32, {"poll_ms": 1000}, (2000, 2000, 1000)),
+        (32, {"poll_ms": 50}, (200, 200, 50)),
+        (32, {"detection_ms": 120}, (120, 120, 100)),
+        (32, {"detection_ms": 50}, (50, 100, 100)),  # what is settled keeps within what the daemon takes
+        (32, {"detection_ms": 300, "restoration_ms": 900, "poll_ms": 70}, (300, 900, 70)),
+        (32, {"restoration_ms": 60, "poll_ms": 900}, (100, 60, 900)),
+    ],
+)
+def test_timers_that_are_not_said_follow_those_that_are(
+    ports: int, said: dict[str, int], settled: tuple[int, int, int]
+) -> None:
+    timers = watchdog_timers(ports, **said)
+    assert timers[:3] == settled
+    assert recombine(timers.derivation) == timers.detection_ms
+
+
+maybe = st.none() | st.integers(1, 100_000)
+
+
+@given(st.integers(1, 2048), maybe, maybe, maybe)
+def test_what_is_said_stays_and_what_is_settled_suits_the_daemon(
+    ports: int, detection: int | None, restoration: int | None, poll: int | None
+) -> None:
+    timers = watchdog_timers(ports, detection_ms=detection, restoration_ms=restoration, poll_ms=poll)
+    limits = ((100, 5000), (100, 60_000), (100, 1000))
+    for said, settled, (shortest, longest) in zip((detection, restoration, poll), timers[:3], limits, strict=True):
+        assert settled == said if said is not None else shortest <= settled <= longest
+    assert recombine(timers.derivation) == timers.detection_ms
+    if restoration is None:
+        assert timers.restoration_ms >= min(timers.detection_ms, 60_000)
+    elif detection is None and restoration >= 100:
+        assert timers.detection_ms <= restoration
+    if poll is None and min(timers[:2]) >= 200:
+        assert 2 * timers.poll_ms <= min(timers[:2])
+
+
+@pytest.mark.parametrize("said", [{"detection_ms": 0}, {"restoration_ms": -1}, {"poll_ms": 0}])
+def test_a_timer_of_no_length_is_refused(said: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match=f"{next(iter(said)).removesuffix('_ms')} must be positive"):
+        watchdog_timers(32, **said)
+
+
+def test_the_bounds_carry_the_factors_they_were_made_with() -> None:
+    bounds = watchdog_bounds(slowest_mbps=25_000, alpha=1, shared_bytes=60_000_000)
+    assert (bounds.honest_pauses, bounds.retry_share) == (10, Fraction(1, 2))
+    assert bounds.lower is not None
+    assert bounds.lower.term("margin").value == bounds.honest_pauses
+    assert bounds.upper.term("share").value == bounds.retry_share
 
 
 def test_no_port_no_watchdog() -> None:
@@ -86,7 +146,7 @@ def test_what_is_wrong_with_timers_is_said() -> None:
     bounds = watchdog_bounds(slowest_mbps=10_000, alpha=1, shared_bytes=60_000_000)
     assert check_watchdog(bounds, detection_ms=500, restoration_ms=500, poll_ms=250) == ()
     assert check_watchdog(bounds, detection_ms=50, restoration_ms=40, poll_ms=60) == (
-        "detection 50 ms is below 480 ms, ten honest pauses of one switch",
+        "detection 50 ms is below 480 ms, 10 honest pauses of one switch",
         "restoration 40 ms is below detection 50 ms",
         "poll 60 ms is above detection 50 ms",
         "detection 50 ms is outside what SONiC's daemon takes, 100 to 5,000 ms",
@@ -95,7 +155,7 @@ def test_what_is_wrong_with_timers_is_said() -> None:
     )
     (said,) = check_watchdog(bounds, detection_ms=4_000, restoration_ms=4_000, poll_ms=1_000)
     assert said == (
-        "detection 4,000 ms is above 3,758 ms, half of the 7,516 ms after which an RNIC with timeout 18 gives up"
+        "detection 4,000 ms is above 3,758 ms, 50% of the 7,516 ms after which an RNIC with timeout 18 gives up"
     )
 
 

@@ -9,14 +9,13 @@ import typer
 
 from roceconf.asic import speed_name
 from roceconf.cli import options
-from roceconf.cli.explain.bounds import bounds_for
 from roceconf.cli.explain.said import Said
 from roceconf.cli.explain.shared_buffer import Bound, bound_asked
 from roceconf.cli.output import refuse
 from roceconf.cli.page import emit_page
 from roceconf.cli.pages.marking import MarkingAsked, Threshold, marking_data, marking_page
 from roceconf.rules.context import ASSUMED_FAN_OUT, Supplied
-from roceconf.sizing import EcnThresholds, Marking, compare_schools, ecn_thresholds
+from roceconf.sizing import EcnThresholds, Marking, bounds_for, compare_schools, ecn_thresholds
 
 ASSUMED_FAN_IN = Supplied().fan_in
 

@@ -5,13 +5,11 @@ from typing import NamedTuple
 from roceconf.asic import Hwsku, PublishedBuffers
 from roceconf.cli.explain.chip import Asked, asked_about
 from roceconf.cli.explain.group import group_asked
-from roceconf.cli.explain.published import least_published_shared_buffer
 from roceconf.cli.explain.said import Said, amount_bytes
 from roceconf.cli.options import speed_mbps
 from roceconf.cli.output import refuse
 from roceconf.cli.pages.asked import SAID, Given, Pools, SwitchAsked
-from roceconf.sizing import EGRESS_POOL, INGRESS_POOL
-from roceconf.sizing.headroom.explanation import speed_caveats
+from roceconf.sizing import EGRESS_POOL, INGRESS_POOL, least_published_shared_buffer, speed_caveats
 
 LOSSLESS_GROUPS = 1
 """Lossless priority groups of a port where nobody says: what a plan has whose intent names no classes."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import TYPE_CHECKING
 
 from roceconf.plan.origin import Number, Origin
 from roceconf.plan.sheet.model import GroupSheet, Margin, QueueSheet, Row
 from roceconf.plan.sheet.thresholds import threshold_rows
 from roceconf.plan.sheet.timers import watchdog_rows
-from roceconf.sizing import headroom_by, headroom_floor, longest_cable_m
-from roceconf.sizing.headroom.models.inverse import longest
+from roceconf.sizing import headroom_by, headroom_floor, longest_cable_by_floor, longest_planned_cable_m
 from roceconf.switch import Amount
 
 if TYPE_CHECKING:
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
     from roceconf.plan.group import PlannedGroup
     from roceconf.plan.marking import Marked
     from roceconf.plan.sheet.fitted import Written
-    from roceconf.sizing import Derivation, Headroom, Link
+    from roceconf.sizing import Derivation, EcnThresholds, Headroom, Link
 
 UNIFIED = "unified"
 
@@ -65,44 +63,22 @@ def _headroom(planned: PlannedGroup, lossless: Lossless, written: Written) -> Ro
 def _margins(planned: PlannedGroup, lossless: Lossless) -> Iterator[Margin]:
     """The headroom against the floor, and against the model with the largest and the smallest frames."""
     link, held = lossless.link.link, planned.in_force_bytes
-    floor = _floor_of(link, link.cable_m)
-    yield Margin(
-        "floor",
-        floor,
-        held - floor.headroom_bytes,
-        longest(held, lambda cable_m: _floor_of(link, cable_m).headroom_bytes),
-    )
+    floor = _floor_of(link)
+    yield Margin("floor", floor, held - floor.headroom_bytes, longest_cable_by_floor(held, link))
     for assumption, share in (("full-size frames", 0.0), ("64-byte frames", 1.0)):
         assumed = link._replace(small_packet_share=share)
         needed = headroom_by(UNIFIED, assumed)
-        carries = _carried_m(held, assumed)
+        carries = longest_planned_cable_m(held, assumed)
         yield Margin(assumption, needed, held - needed.headroom_bytes, carries)
 
 
-def _floor_of(link: Link, cable_m: float) -> Headroom:
+def _floor_of(link: Link) -> Headroom:
     return headroom_floor(
         speed_mbps=link.speed_mbps,
-        cable_m=cable_m,
+        cable_m=link.cable_m,
         medium=link.medium,
         frame_bytes=link.frame_bytes,
         lossless_frame_bytes=link.lossless_frame_bytes,
-    )
-
-
-def _carried_m(headroom_bytes: int, link: Link) -> float | None:
-    """The longest cable in closed form; None where the headroom does not even carry one of no length."""
-    if headroom_by(UNIFIED, link._replace(cable_m=0)).headroom_bytes > headroom_bytes:
-        return None
-    return longest_cable_m(
-        headroom_bytes,
-        cell_bytes=link.cell_bytes,
-        speed_mbps=link.speed_mbps,
-        medium=link.medium,
-        frame_bytes=link.frame_bytes,
-        lossless_frame_bytes=link.lossless_frame_bytes,
-        small_packet_share=link.small_packet_share,
-        peer_response_ns=link.peer_response_ns,
-        gearbox_ns=link.gearbox_ns,
     )
 
 
@@ -117,7 +93,7 @@ def _queue(planned: PlannedGroup, index: int, marked: Marked, written: Written) 
             value.number if isinstance(value, Amount) else value,
             str(value.unit) if isinstance(value, Amount) else "%",
             Origin.SAID if said else Origin.PRESET,
-            _bound(name, "said" if said else computed.preset, planned, marked, derivation),
+            _bound(name, "said" if said else computed.preset, planned, marked),
             None if said else derivation,
         )
         return Row(name, number, written.curve(index, field, value))
@@ -130,19 +106,24 @@ def _queue(planned: PlannedGroup, index: int, marked: Marked, written: Written) 
     return QueueSheet(index, rows, tuple(_remarks(planned, marked)))
 
 
-def _bound(name: str, whose: str, planned: PlannedGroup, marked: Marked, derivation: Derivation) -> str:
+def _bound(name: str, whose: str, planned: PlannedGroup, marked: Marked) -> str:
     """Who says a threshold, and up to where marking still comes before PFC."""
     caps = marked.computed.caps if marked.computed is not None else ()
     cap = next((cap for cap in caps if cap.threshold == name), None)
-    if planned.bounds is None or name == "Pmax" or not any(step.symbol == "limit" for step in derivation.steps):
+    most = None if marked.computed is None else _allowed(name, marked.computed)
+    if planned.bounds is None or most is None:
         return whose
     among = f"fan-out {planned.intent.fan_out}" if name == "Kmin" else "one sender"
-    most = ceil(derivation.term("limit").value) - 1
     if cap is not None and name.lower() not in marked.said:
         return f"{whose} asks for {cap.asked_bytes:,} B; capped, or PFC would come first ({among})"
     if name.lower() in marked.said and _is_above(name, marked, most):
         return f"{whose}; PFC comes first: marking does only up to {most:,} B ({among})"
     return f"{whose}; before PFC up to {most:,} B ({among})"
+
+
+def _allowed(name: str, computed: EcnThresholds) -> int | None:
+    """Up to where marking comes before PFC; None where nothing bounds it."""
+    return {"Kmin": computed.kmin_allowed_bytes, "Kmax": computed.kmax_allowed_bytes}.get(name)
 
 
 def _is_above(name: str, marked: Marked, most_bytes: int) -> bool:

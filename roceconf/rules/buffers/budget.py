@@ -1,6 +1,7 @@
 """Rules on the budget of the chip: what is reserved, kept for headroom and shared, against what there is."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from roceconf.asic import Asic
 from roceconf.findings import Severity
@@ -10,9 +11,10 @@ from roceconf.rules.derived.budget import Asked, asked_of, budget_of
 from roceconf.rules.derived.inforce import least_pool_bytes
 from roceconf.rules.derived.lossless import each
 from roceconf.rules.model import Fault, Place, rule
-from roceconf.sizing import BudgetExceeded
-from roceconf.sizing.buffer.facts import constant
 from roceconf.switch import DeviceChosen, Direction, Pool, Switch
+
+if TYPE_CHECKING:
+    from roceconf.sizing import BudgetExceeded
 
 
 @rule(
@@ -48,6 +50,8 @@ def buffer_is_over_budget(switch: Switch, context: Context) -> Iterator[Fault]:
     def check(pool: Pool) -> Iterator[Fault]:
         if not _is_to_be_judged(pool, context):
             return
+        from roceconf.sizing import BudgetExceeded
+
         asic = context.asic
         asked = asked_of(pool, context)
         broken = budget_of(pool, asked, asic, context)
@@ -57,7 +61,7 @@ def buffer_is_over_budget(switch: Switch, context: Context) -> Iterator[Fault]:
     return each(switch.pools, check)
 
 
-def _over_budget(pool: Pool, asic: Asic, asked: Asked, broken: BudgetExceeded) -> Fault:
+def _over_budget(pool: Pool, asic: Asic, asked: Asked, broken: "BudgetExceeded") -> Fault:
     budget = broken.budget
     once = _minima_once_bytes(asked)
     memory = budget.buffer_bytes
@@ -128,11 +132,13 @@ def buffer_is_left_unused(switch: Switch, context: Context) -> Iterator[Fault]:
     pools = [pool for pool in switch.pools if pool.direction is not Direction.EGRESS]
     if asic is None or most is None or not pools or not all(_is_to_be_judged(pool, context) for pool in pools):
         return
+    from roceconf.sizing import least_pool_percent
+
     beside = asic.pool_contains_headroom.value is False
     sizes = [context.bytes(pool.size) or 0 for pool in pools]
     held = sum(sizes) + sum(context.bytes(pool.headroom) or 0 for pool in pools if beside)
     largest = pools[sizes.index(max(sizes))]
-    if held * 100 >= constant("least_shared_percent").value * most:
+    if held * 100 >= least_pool_percent() * most:
         return
     if context.bytes(largest.size) in published_amounts(largest.name, "size", context):
         return

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from roceconf.findings import Severity
 from roceconf.rules.context import Context
@@ -11,8 +12,10 @@ from roceconf.rules.derived.pausing import priority_group_of, shared_by_lossless
 from roceconf.rules.derived.plans import stray_priorities
 from roceconf.rules.model import Fault, Place
 from roceconf.rules.wording import agree, named, spelled
-from roceconf.sizing import SharedBuffer
 from roceconf.switch import Concern, Direction, PortGroup
+
+if TYPE_CHECKING:
+    from roceconf.sizing import SharedBuffer
 
 
 def drops_before_it_pauses(group: PortGroup, context: Context) -> Iterator[Fault]:
@@ -131,7 +134,7 @@ def limit_too_low(held: InForce, context: Context) -> Iterator[Fault]:
         return
 
 
-def _shared_behind(held: InForce, context: Context) -> Iterator[SharedBuffer]:
+def _shared_behind(held: InForce, context: Context) -> Iterator["SharedBuffer"]:
     """What lossless groups share on ports whose lossless queues have an egress profile, where it is known."""
     if context.known_asic is None:
         return

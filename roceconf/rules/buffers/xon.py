@@ -1,6 +1,7 @@
 """Rules on the window between XOFF and XON: a queue that runs dry, and PFC that chatters."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from roceconf.asic import speed_name
 from roceconf.findings import Severity
@@ -11,9 +12,10 @@ from roceconf.rules.derived.lossless import LosslessGroup, each, lossless_groups
 from roceconf.rules.derived.pausing import ALPHA_EXPONENTS, SENSIBLE_ALPHAS, shared_by_lossless
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.wording import agree, named
-from roceconf.sizing import SharedBuffer, smallest_xon_offset_bytes, xon_window
-from roceconf.sizing.buffer.facts import constant
 from roceconf.switch import ETHERNET_OVERHEAD_BYTES, PortGroup
+
+if TYPE_CHECKING:
+    from roceconf.sizing import SharedBuffer
 
 
 @rule(
@@ -61,6 +63,8 @@ def _runs_dry(group: PortGroup, held: LosslessGroup, context: Context) -> Iterat
     shared = shared_by_lossless(group, profile, context)
     if shared is None or _is_beyond_the_chip(shared, context):
         return
+    from roceconf.sizing import xon_window
+
     window = xon_window(
         shared,
         cell_bytes=context.cell_bytes,
@@ -97,7 +101,7 @@ def _runs_dry(group: PortGroup, held: LosslessGroup, context: Context) -> Iterat
     )
 
 
-def _is_beyond_the_chip(shared: SharedBuffer, context: Context) -> bool:
+def _is_beyond_the_chip(shared: "SharedBuffer", context: Context) -> bool:
     memory, parts = context.asic.buffer_bytes.value, context.asic.partitions.value
     return memory is not None and parts is not None and shared.shared_bytes * parts > memory
 
@@ -132,9 +136,13 @@ def xon_offset_is_below_a_packet(group: PortGroup, context: Context) -> Iterator
 
 def _chatters(group: PortGroup, held: LosslessGroup, context: Context) -> Iterator[Fault]:
     offset = context.bytes(held.profile.xon_offset)
-    packet_bytes = int(constant("rdma_packet_bytes").value)
-    if not offset or offset >= packet_bytes:
+    if not offset:
         return  # 0 is "not set": XON then comes at the fixed threshold
+    from roceconf.sizing import largest_rdma_frame, smallest_xon_offset_bytes
+
+    packet_bytes = int(largest_rdma_frame().value)
+    if offset >= packet_bytes:
+        return
     place = Place(group.ports[0], f"pg.{held.number}.xon_offset")
     published, cell = smallest_xon_offset_bytes(context.asic.key), context.cell_bytes
     if published is None or offset >= published or context.remarked(place):

@@ -1,13 +1,17 @@
 """What a pool's lossless and lossy groups ask of the chip, as sizing reckons it."""
 
-from typing import NamedTuple
+from __future__ import annotations
 
-from roceconf.asic import Asic
-from roceconf.rules.context import Context
+from typing import TYPE_CHECKING, NamedTuple
+
 from roceconf.rules.derived.lossless import lossless_groups
 from roceconf.rules.model import Place
-from roceconf.sizing import Budget, BudgetExceeded, Minimum, Promise, buffer_budget
-from roceconf.switch import Pool, PortGroup
+
+if TYPE_CHECKING:
+    from roceconf.asic import Asic
+    from roceconf.rules.context import Context
+    from roceconf.sizing import Budget, BudgetExceeded, Minimum, Promise
+    from roceconf.switch import Pool, PortGroup
 
 
 class Asked(NamedTuple):
@@ -34,6 +38,8 @@ def asked_of(pool: Pool, context: Context) -> Asked:
     Raises:
         Lacking: an amount is in a unit that needs a fact not known.
     """
+    from roceconf.sizing import Minimum, Promise
+
     promises: list[Promise] = []
     minima: list[Minimum] = []
     largest: tuple[int, Place | None, tuple[str, ...]] = (0, None, ())
@@ -91,6 +97,8 @@ def budget_of(pool: Pool, asked: Asked, asic: Asic, context: Context) -> Budget 
     size = context.bytes(pool.size)
     if size is None:
         return None
+    from roceconf.sizing import BudgetExceeded, buffer_budget
+
     try:
         return buffer_budget(
             asic,

@@ -1,11 +1,15 @@
 """When PFC begins: how long a lossless queue has grown by the time its priority groups pause."""
 
-from typing import NamedTuple
+from __future__ import annotations
 
-from roceconf.rules.context import Context
+from typing import TYPE_CHECKING, NamedTuple
+
 from roceconf.rules.derived.inforce import pool_of
-from roceconf.sizing import SharedBuffer, shared_buffer, xoff_point
-from roceconf.switch import BufferProfile, PortGroup
+
+if TYPE_CHECKING:
+    from roceconf.rules.context import Context
+    from roceconf.sizing import SharedBuffer
+    from roceconf.switch import BufferProfile, PortGroup
 
 ALPHA_EXPONENTS = range(-8, 8)
 """What a threshold can be (sonic-buffer-profile.yang: dynamic_th -8 to 7)."""
@@ -82,6 +86,8 @@ def shared_by_lossless(
     """
     pool = context.need("pool of the lossless priority groups", pool_of(profile, context))
     size = context.need("size of the ingress pool", context.bytes(pool.size))
+    from roceconf.sizing import shared_buffer
+
     try:
         shared = shared_buffer(
             context.asic,
@@ -105,6 +111,8 @@ def _dynamic(
     shared = shared_by_lossless(group, profile, context, context.bytes(egress.size) if egress is not None else None)
     if shared is None:
         return None
+    from roceconf.sizing import xoff_point
+
     return xoff_point(
         shared,
         cell_bytes=context.cell_bytes,

@@ -53,7 +53,7 @@ def headroom_is_below_its_own_line(switch: Switch, context: Context) -> Iterator
 
 def _below_the_line(speed_mbps: int, rows: Sequence[Kept], context: Context) -> Iterator[Fault]:
     """Rows of one speed by length."""
-    from roceconf.sizing.headroom.length_law import is_explained_by_cable
+    from roceconf.sizing import is_explained_by_cable
 
     cell, start = context.cell_bytes, 0
     for at in range(1, len(rows) - 1):

@@ -70,7 +70,11 @@ class Published(NamedTuple):
 
 
 class Needs(NamedTuple):
-    """What the link needs: by the floor, by the model with full-size and with 64-byte frames, as published."""
+    """What the link needs: by the floor, by the model with full-size and with 64-byte frames, as published.
+
+    The model is that of published tables, with one response at every speed; ``roceconf plan`` takes a longer one below
+    100G, so that what is planned is never told to be too little.
+    """
 
     speed_mbps: int
     cable_m: int
@@ -94,6 +98,19 @@ class Needs(NamedTuple):
         """Whether a headroom contradicts what the platform publishes."""
         return self.published is not None and headroom_bytes < self.published.least_bytes
 
+    @property
+    def assumed(self) -> str:
+        """What the model takes for granted where a plan takes another response, in words that follow a number."""
+        from roceconf.sizing import model_response_ns, planning_response_ns
+
+        planned_ns = planning_response_ns(self.speed_mbps)
+        if planned_ns is None:
+            return ""
+        return (
+            f" with a peer that answers within {model_response_ns():,.0f} ns (IEEE 802.3 allows {planned_ns:,.0f} at "
+            f"{speed_name(self.speed_mbps)}, with which roceconf plan reckons)"
+        )
+
     def message(self, kept: Kept) -> str:
         """The numbers side by side, the way the field compares them."""
         published = "" if self.published is None else f"this platform publishes {self.published.said}; "
@@ -101,10 +118,13 @@ class Needs(NamedTuple):
         return (
             f"xoff {kept.headroom_bytes:,} B at {speed_name(self.speed_mbps)}, {self.cable_m:,} m: {published}"
             f"full-size frames need {self.full_bytes:,} (so it {carries}), 64-byte frames {self.worst_bytes:,}"
+            f"{self.assumed}"
         )
 
     def evidence(self, kept: Kept) -> Evidence:
         """The same for machines."""
+        from roceconf.sizing import model_response_ns
+
         return {
             "headroom_bytes": kept.headroom_bytes,
             "speed_mbps": self.speed_mbps,
@@ -112,6 +132,7 @@ class Needs(NamedTuple):
             "floor_bytes": self.floor_bytes,
             "full_size_frames_bytes": self.full_bytes,
             "smallest_frames_bytes": self.worst_bytes,
+            "peer_response_ns": model_response_ns(),
             "published_bytes": self.published_bytes,
             "published_basis": None if self.published is None else self.published.basis,
             "carries_m": self.carries_m,

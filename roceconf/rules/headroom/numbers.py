@@ -100,7 +100,7 @@ def headroom_is_generous(group: PortGroup, context: Context) -> Iterator[Fault]:
         yield Fault(
             f"xoff {kept.headroom_bytes:,} B at {speed_name(needs.speed_mbps)}, {needs.cable_m:,} m is "
             f"{kept.headroom_bytes / needs.worst_bytes:.1f} times what even 64-byte frames need, "
-            f"{needs.worst_bytes:,} B: the rest is missing in the shared buffer.",
+            f"{needs.worst_bytes:,} B{needs.assumed}: the rest is missing in the shared buffer.",
             f"keep {needs.worst_bytes:,} B, unless one value must do for longer links or the peer stops slowly",
             kept.place,
             kept.group.ports,

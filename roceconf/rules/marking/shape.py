@@ -10,9 +10,6 @@ from roceconf.rules.marking.curves import each_curve, exceeds, value_at
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.switch import ETHERNET_OVERHEAD_BYTES, Curve, PortGroup
 
-ROCE_PACKET_BYTES = 4_158
-"""RDMA MTU 4096 with Ethernet, IPv4, UDP and BTH headers, ICRC and checksum (14 + 20 + 8 + 12 + 4 + 4 B)."""
-
 
 @rule(
     "ECN101",
@@ -174,7 +171,7 @@ def kmin_is_out_of_proportion(group: PortGroup, context: Context) -> Iterator[Fa
         kmin = context.bytes(curve.kmin) if curve.marks and curve.active else None
         if kmin is None or (curve.kmin and curve.kmax and exceeds(curve.kmin, curve.kmax, context)):
             return  # a Kmin above Kmax is for ECN101
-        packet = min(ROCE_PACKET_BYTES, (group.mtu_bytes or ROCE_PACKET_BYTES) + ETHERNET_OVERHEAD_BYTES)
+        packet = _packet_bytes(group)
         longest = longest_queue(context)
         if kmin >= packet and kmin <= longest:
             return
@@ -191,6 +188,14 @@ def kmin_is_out_of_proportion(group: PortGroup, context: Context) -> Iterator[Fa
         )
 
     return each_curve(group, check, lossless_queues(group))
+
+
+def _packet_bytes(group: PortGroup) -> int:
+    """An ordinary frame of RDMA MTU 4096, or the largest frame of these ports where that is smaller."""
+    from roceconf.sizing import rdma_packet
+
+    packet = int(rdma_packet().value)
+    return packet if group.mtu_bytes is None else min(packet, group.mtu_bytes + ETHERNET_OVERHEAD_BYTES)
 
 
 def longest_queue(context: Context) -> float:

@@ -9,7 +9,6 @@ from roceconf.rules.model import Fault, Place, rule
 from roceconf.rules.scheduling.schedulers import by_scheduler
 from roceconf.rules.scheduling.service import cnp_queues
 from roceconf.rules.wording import agree, named
-from roceconf.sizing.cnp import cnp_load, published_intervals_ns
 from roceconf.switch import Amount, PortGroup, Queue, Unit
 
 
@@ -152,6 +151,8 @@ def _ceiling(queue: Queue, group: PortGroup) -> int | None:
 
 
 def _too_slow_for_cnps(group: PortGroup, indices: list[int], ceiling: int, receivers: int) -> Iterator[Fault]:
+    from roceconf.sizing import cnp_load, published_intervals_ns
+
     longest_ns, connectx_ns = published_intervals_ns()
     few = cnp_load(receivers, interval_ns=longest_ns).bits_per_second
     many = cnp_load(receivers, interval_ns=connectx_ns).bits_per_second

@@ -43,7 +43,7 @@ def detection_outlasts_honest_pauses(group: PortGroup, context: Context) -> Iter
         return
     if context.default_of(group.ports[0], "watchdog.detection") is not None:
         return
-    from roceconf.sizing.watchdog import watchdog_bounds
+    from roceconf.sizing import watchdog_bounds
 
     memory = longest_queue(context) if context.asic.buffer_bytes.value is not None else None
     most = None if memory is None else watchdog_bounds(slowest_mbps=slowest, alpha=1, shared_bytes=ceil(memory))
@@ -111,7 +111,7 @@ def detection_ends_before_the_retries(group: PortGroup, context: Context) -> Ite
     watchdog = watchdog_of(group)
     if watchdog is None or watchdog.detection_ms is None:
         return
-    from roceconf.sizing.watchdog import rnic_gives_up_ms, rnic_timeouts, watchdog_bounds
+    from roceconf.sizing import rnic_gives_up_ms, rnic_timeouts, watchdog_bounds
 
     bounds, longest = watchdog_bounds(), rnic_timeouts()[-1]
     detection = place_of(group, context, "detection")

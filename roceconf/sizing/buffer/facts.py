@@ -16,7 +16,7 @@ def constant(name: str) -> Term:
     """Return a constant of the shared buffer as a term.
 
     Args:
-        name: a table of ``buffer.toml``, such as ``rdma_packet_bytes`` or ``port_cells.th3``.
+        name: a table of ``buffer.toml``, such as ``first_dropped_cells`` or ``port_cells.th3``.
 
     Raises:
         KeyError: if there is none of that name.
@@ -52,6 +52,15 @@ def smallest_xon_offset_bytes(asic_key: str) -> int | None:
         ``data/buffer.toml``: SONiC's ``pg_profile_lookup.ini`` of every HWSKU with the chip.
     """
     return cast("Mapping[str, int]", read("buffer")["smallest_xon_offset_bytes"]).get(asic_key)
+
+
+def least_pool_percent() -> int:
+    """Return the share of a chip's packet buffer below which its ingress pools are small for it, in percent.
+
+    Source:
+        ``data/buffer.toml``: a judgement on published configurations.
+    """
+    return int(constant("least_pool_percent").value)
 
 
 def dynamic_th_range() -> range:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from roceconf.asic import buffer_configurations
-from roceconf.sizing.buffer.shared import shared_buffer
+from roceconf.sizing.buffer.shared import NothingToShare, shared_buffer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from roceconf.asic import Asic, PublishedBuffers
     from roceconf.sizing.buffer.shared import SharedBuffer
 
@@ -35,7 +37,8 @@ def published_shared_buffer(
         are not public.
 
     Raises:
-        ValueError: a number is negative or nothing is left to share.
+        NothingToShare: headroom and minima leave nothing.
+        ValueError: a number is negative.
 
     Source:
         The configuration's own template; ``shared_buffer``.
@@ -54,22 +57,50 @@ def published_shared_buffer(
     )
 
 
-def smallest_published_buffers(asic_key: str) -> PublishedBuffers | None:
-    """Return the trustworthy configuration of a chip that leaves the least to share: what any switch can count on.
+def least_published_shared_buffer(
+    asic: Asic,
+    *,
+    ports: int,
+    lossless_groups: int,
+    group_min_bytes: int,
+    among: Iterable[PublishedBuffers] | None = None,
+) -> tuple[SharedBuffer, PublishedBuffers] | None:
+    """Return the least shared buffer of one partition that published configurations give: what any switch can count on.
 
     Args:
-        asic_key: the chip.
+        asic: the chip.
+        ports: logical ports of the switch.
+        lossless_groups: lossless priority groups of a port.
+        group_min_bytes: minimum of a lossless group.
+        among: the configurations, such as those of one switch; all of the chip where None.
 
     Returns:
-        The configuration; None where none with an ingress lossless pool is published.
+        The shared buffer and the configuration it is of; None where there is none that is trustworthy and has an
+        ingress lossless pool, or cell or partitions of the chip are not public. Those in which so many ports leave
+        nothing to share are passed over where another is left.
+
+    Raises:
+        NothingToShare: every one of them leaves nothing.
+        ValueError: a number is negative.
 
     Source:
-        The catalogue, each configuration with its template.
+        The catalogue, each configuration with its template; ``shared_buffer``, because what of a pool is shared depends
+        on the chip: on Tomahawk, + and 2 headroom and minima lie beside the pool.
     """
-    held = [each for each in buffer_configurations(asic_key) if not each.suspect and each.pool(INGRESS_POOL)]
-    return min(held, key=_left_to_share, default=None)
-
-
-def _left_to_share(published: PublishedBuffers) -> tuple[int, str]:
-    pool = published.pool(INGRESS_POOL)
-    return (0 if pool is None else pool.size_bytes - (pool.xoff_bytes or 0)), published.id
+    found: list[tuple[SharedBuffer, PublishedBuffers]] = []
+    refused: NothingToShare | None = None
+    for held in buffer_configurations(asic.key) if among is None else among:
+        if held.suspect:
+            continue
+        try:
+            shared = published_shared_buffer(
+                asic, held, ports=ports, lossless_groups=lossless_groups, group_min_bytes=group_min_bytes
+            )
+        except NothingToShare as error:
+            refused = error
+            continue
+        if shared is not None:
+            found.append((shared, held))
+    if refused is not None and not found:
+        raise refused
+    return min(found, key=lambda pair: (pair[0].shared_bytes, pair[1].id), default=None)

@@ -23,6 +23,10 @@ class SharedBuffer(NamedTuple):
     derivation: Derivation
 
 
+class NothingToShare(ValueError):  # noqa: N818 - read as "raise NothingToShare"
+    """Headroom and minima take all there is."""
+
+
 def shared_buffer(
     asic: Asic,
     *,
@@ -48,7 +52,8 @@ def shared_buffer(
         Bytes and whole cells, rounded down, with the derivation; None where cell or partitions are not public.
 
     Raises:
-        ValueError: if a number is negative or nothing is left to share, naming by how much it falls short.
+        NothingToShare: if headroom and minima leave nothing; a ValueError that says by how much it falls short.
+        ValueError: if a number is negative.
 
     Source:
         Exact for nine measured PFC triggers of Tomahawk, 2, 3 and 5 (sonic-mgmt ``tests/qos/files/qos_params.*.yaml``);
@@ -74,7 +79,7 @@ def shared_buffer(
     )
     cells = floor(_SHARED[form]({term.symbol: exact(term.value) for term in terms}))
     if cells <= 0:
-        raise ValueError(
+        raise NothingToShare(
             f"the headroom pool of {pool_xoff_bytes:,} B and the minima leave no shared buffer of a pool of "
             f"{pool_bytes:,} B: {(1 - cells) * partitions:,} cells too much"
         )

@@ -13,10 +13,11 @@ from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.sizing.buffer.alpha import threshold_terms
-from roceconf.sizing.buffer.facts import constant
+from roceconf.sizing.constants import MBPS_NS_IN_A_BYTE
 from roceconf.sizing.constants import constant as headroom_constant
 from roceconf.sizing.derivation import Derivation, Term, exact, plain
 from roceconf.sizing.headroom.link import LARGEST_FRAME_BYTES, Link, check, given
+from roceconf.sizing.rdma import largest_rdma_frame
 
 if TYPE_CHECKING:
     from roceconf.sizing.buffer.shared import SharedBuffer
@@ -30,7 +31,7 @@ class XonWindow(NamedTuple):
         xon_at_bytes: what it still holds when it sends XON.
         needed_bytes: what leaves before the peer's first frame is back.
         margin_bytes: what it holds beyond that; negative where the queue runs dry.
-        packet_bytes: the largest RDMA packet in whole cells.
+        packet_bytes: the largest RDMA frame in whole cells.
         xon_offset_bytes: how far below the threshold XON is sent.
         pause_pairs_per_second: pairs of XOFF and XON at most; None for an offset of 0. While groups drain their
             threshold rises, so that a step of ``xon_offset / (1 + alpha n)`` is enough.
@@ -125,9 +126,9 @@ def xon_window(
     threshold = cell_bytes * floor(value["alpha"] * value["S"] / (1 + value["alpha"] * value["n"]))
     xon_at = max(threshold - xon_offset_bytes, xon_bytes)
     delay_ns = 2 * value["tau"] * value["L"] + value["T_peer"] + value["T_local"] + 2 * value["T_gb"]
-    frames = value["M_any"] + value["M_ll"] + 2 * value["G"] + value["P"]
-    needed = ceil(frames + value["v"] / 8000 * delay_ns)
-    packet = constant("rdma_packet_bytes").value
+    frame_bytes_left = value["M_any"] + value["M_ll"] + 2 * value["G"] + value["P"]
+    needed = ceil(frame_bytes_left + value["v"] / MBPS_NS_IN_A_BYTE * delay_ns)
+    packet = largest_rdma_frame().value
     derivation = Derivation(
         formula="XON - need",
         terms=terms,
@@ -164,7 +165,8 @@ def _pause_pairs(value: dict[str, Fraction], xon_offset_bytes: int) -> Fraction 
     if xon_offset_bytes == 0:
         return None
     step_bytes = xon_offset_bytes / (1 + value["alpha"] * value["n"])
-    return value["v"] * 1_000_000 / 8 / (2 * step_bytes)
+    bytes_per_second = value["v"] * 1_000_000 / 8
+    return bytes_per_second / (2 * step_bytes)
 
 
 def _groups_carried(value: dict[str, Fraction], threshold_bytes: int) -> int:

@@ -9,12 +9,10 @@ from math import floor
 from typing import NamedTuple, cast
 
 from roceconf.asic import speed_name
-from roceconf.sizing.constants import DATA, read
+from roceconf.sizing.constants import DATA, MBPS_NS_IN_A_BYTE, read
 from roceconf.sizing.derivation import Term, plain
 
 DEFAULT = "default"
-BITS_AND_UNITS = 8000
-"""Mb/s times ns in a byte: 8 bits a byte, 10^6 bits a Mb, 10^9 ns a second."""
 
 _STEP_BYTES = Term(
     "unit the values are published in", "step", 1000, "B", "Cisco writes kbytes of 1000 bytes; rounded down to them"
@@ -120,16 +118,16 @@ def preset(name: str) -> Preset:
         raise ValueError(f"unknown ECN preset '{name}': one of {', '.join(presets())}")
     data = read(f"ecn/{name}")
     return Preset(
-        name,
-        cast("str", data["title"]),
-        cast("int | None", data.get("year")),
-        cast("str", data["source"]),
-        tuple(cast("list[int]", data.get("published_for_mbps", []))),
-        cast("str", data.get("caution", "")),
-        tuple(sorted(Point(*row) for row in cast("list[list[int]]", data.get("points", [])))),
-        Point(*cast("list[int]", data["per_rate"])) if "per_rate" in data else None,
-        _three(data.get("per_bdp")),
-        _three(data.get("fill_percent")),
+        name=name,
+        title=cast("str", data["title"]),
+        year=cast("int | None", data.get("year")),
+        source=cast("str", data["source"]),
+        published_for_mbps=tuple(cast("list[int]", data.get("published_for_mbps", []))),
+        caution=cast("str", data.get("caution", "")),
+        points=tuple(sorted(Point(*row) for row in cast("list[list[int]]", data.get("points", [])))),
+        per_rate=Point(*cast("list[int]", data["per_rate"])) if "per_rate" in data else None,
+        per_bdp=_three(data.get("per_bdp")),
+        fill_percent=_three(data.get("fill_percent")),
     )
 
 
@@ -218,7 +216,7 @@ def _by_bdp(school: Preset, share: tuple[int, int, int], speed_mbps: int, rtt_ns
     if rtt_ns is None:
         raise ValueError(f"preset {school.name} is a share of the bandwidth-delay product: say the round trip time")
     numerator, denominator, pmax = share
-    product = Fraction(speed_mbps * rtt_ns, BITS_AND_UNITS)
+    product = Fraction(speed_mbps * rtt_ns, MBPS_NS_IN_A_BYTE)
     value = floor(product * numerator / denominator) + 1
     terms = (
         Term("speed of the port", "v", speed_mbps, "Mb/s", "given"),
@@ -227,7 +225,7 @@ def _by_bdp(school: Preset, share: tuple[int, int, int], speed_mbps: int, rtt_ns
         Term("share of the product, denominator", "b", denominator, "", school.source),
     )
     steps = (
-        Term("bandwidth-delay product", "BDP", plain(product), "B", f"v * RTT / {BITS_AND_UNITS}"),
+        Term("bandwidth-delay product", "BDP", plain(product), "B", f"v * RTT / {MBPS_NS_IN_A_BYTE}"),
         Term("least threshold above the share", "K", value, "B", "floor(BDP * a / b) + 1"),
     )
     basis = Basis(value, terms, steps)

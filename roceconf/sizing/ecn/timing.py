@@ -6,9 +6,8 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
 
-from roceconf.sizing.constants import term_of
+from roceconf.sizing.constants import MBPS_NS_IN_A_BYTE, term_of
 from roceconf.sizing.derivation import Derivation, Term, exact, plain
-from roceconf.sizing.ecn.schools import BITS_AND_UNITS
 
 
 class RoundTrip(NamedTuple):
@@ -68,7 +67,7 @@ def round_trip(kmin_bytes: int, speed_mbps: int, rtt_ns: int) -> RoundTrip:
     if min(kmin_bytes, speed_mbps, rtt_ns) <= 0:
         raise ValueError(f"Kmin, speed and round trip must be positive, not {kmin_bytes}, {speed_mbps} and {rtt_ns}")
     least, most = term_of("marking", "least_bdp"), term_of("marking", "most_bdp")
-    product = Fraction(speed_mbps * rtt_ns, BITS_AND_UNITS)
+    product = Fraction(speed_mbps * rtt_ns, MBPS_NS_IN_A_BYTE)
     share = kmin_bytes / product
     derivation = Derivation(
         formula="floor(100 * K / BDP)",
@@ -82,7 +81,7 @@ def round_trip(kmin_bytes: int, speed_mbps: int, rtt_ns: int) -> RoundTrip:
         assumptions=(
             f"between {least.value:g} and {most.value:g} products make sense ({least.source}; {most.source})",
         ),
-        steps=(Term("bandwidth-delay product", "BDP", plain(product), "B", f"v * RTT / {BITS_AND_UNITS}"),),
+        steps=(Term("bandwidth-delay product", "BDP", plain(product), "B", f"v * RTT / {MBPS_NS_IN_A_BYTE}"),),
     )
     said = f"Kmin is {float(share):.2g} of the bandwidth-delay product of {floor(product):,} B"
     if share < exact(least.value):
@@ -90,7 +89,14 @@ def round_trip(kmin_bytes: int, speed_mbps: int, rtt_ns: int) -> RoundTrip:
     elif share > exact(most.value):
         said += f", above {most.value:g}: the queue adds delay that no sender needs"
     holds = exact(least.value) <= share <= exact(most.value)
-    return RoundTrip(rtt_ns, floor(product), int(derivation.result), holds, said, derivation)
+    return RoundTrip(
+        rtt_ns=rtt_ns,
+        bdp_bytes=floor(product),
+        kmin_percent=int(derivation.result),
+        holds=holds,
+        said=said,
+        derivation=derivation,
+    )
 
 
 def reaction(
@@ -125,13 +131,13 @@ def reaction(
     Source:
         Derived from the dynamic threshold: ``Q - Kmin >= (f - 1) r (RTT + t_CNP)`` at equal speeds.
     """
-    default = term_of("marking", "cnp_interval")
+    default = term_of("cnp", "connectx_interval")
     cnp = default if cnp_interval_ns is None else default._replace(value=cnp_interval_ns, source="given")
     share = exact(alpha)
     if share <= 0 or min(kmin_bytes, speed_mbps, rtt_ns, cnp.value, shared_bytes, senders, ingress_mbps) <= 0:
         raise ValueError("thresholds, speeds, times, alpha, shared buffer and senders must be positive")
     full = senders * share * shared_bytes / (1 + share * senders)
-    growth = max(Fraction(0), Fraction(senders * ingress_mbps - speed_mbps, BITS_AND_UNITS))
+    growth = max(Fraction(0), Fraction(senders * ingress_mbps - speed_mbps, MBPS_NS_IN_A_BYTE))
     delay_ns = rtt_ns + int(cnp.value)
     room, needed = floor(full - kmin_bytes), ceil(growth * delay_ns)
     holds = room >= needed
@@ -158,7 +164,9 @@ def reaction(
         ),
         steps=(
             Term("queue at which PFC begins", "Q", plain(full), "B", "f * alpha * S / (1 + alpha * f)"),
-            Term("growth of the queue", "growth", plain(growth), "B/ns", f"max(0, f * v_in - v) / {BITS_AND_UNITS}"),
+            Term("growth of the queue", "growth", plain(growth), "B/ns", f"max(0, f * v_in - v) / {MBPS_NS_IN_A_BYTE}"),
         ),
     )
-    return Reaction(senders, room, needed, holds, said, derivation)
+    return Reaction(
+        senders=senders, room_bytes=room, needed_bytes=needed, holds=holds, said=said, derivation=derivation
+    )

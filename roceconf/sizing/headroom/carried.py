@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.asic import headroom_tables
 from roceconf.sizing.headroom.explanation import caveats_of, cell_of
+from roceconf.sizing.headroom.inverse import longest_cable_by_floor
 from roceconf.sizing.headroom.length_law import longest_published_cable_m, published_headroom
 from roceconf.sizing.headroom.models import headroom_models, longest_cable_by
-from roceconf.sizing.headroom.models.inverse import longest
-from roceconf.sizing.headroom.unified import headroom_floor
 
 if TYPE_CHECKING:
     from roceconf.asic import Asic, HeadroomTable, Platform
@@ -84,21 +83,12 @@ def explain_carried(
     """
     link = link._replace(cell_bytes=cell_of(asic))
 
-    def floor_bytes(cable_m: float) -> int:
-        return headroom_floor(
-            speed_mbps=link.speed_mbps,
-            cable_m=cable_m,
-            medium=link.medium,
-            frame_bytes=link.frame_bytes,
-            lossless_frame_bytes=link.lossless_frame_bytes,
-        ).headroom_bytes
-
     def unified(name: str, share: float) -> CarriedBy:
         asked = link._replace(small_packet_share=share)
         return CarriedBy(name, longest_cable_by("unified", headroom_bytes, asked))
 
     bounds = [
-        CarriedBy("floor", longest(headroom_bytes, floor_bytes)),
+        CarriedBy("floor", longest_cable_by_floor(headroom_bytes, link)),
         unified("full-size frames", 0.0),
         unified("64-byte frames", 1.0),
     ]
@@ -108,15 +98,15 @@ def explain_carried(
     others = [table for table in headroom_tables(asic.key) if own is None or table.id != own.id]
     published = [_table(table, headroom_bytes, link, own is table) for table in [*([own] if own else []), *others]]
     return CarriedExplanation(
-        asic,
-        headroom_bytes,
-        link,
-        tuple(bounds),
-        tuple(
+        asic=asic,
+        headroom_bytes=headroom_bytes,
+        link=link,
+        bounds=tuple(bounds),
+        models=tuple(
             _model(model, headroom_bytes, link) for model in headroom_models() if not model.chip or model.name in also
         ),
-        tuple(found for found in published if found is not None),
-        caveats_of(asic, link),
+        published=tuple(found for found in published if found is not None),
+        caveats=caveats_of(asic, link),
     )
 
 

@@ -53,7 +53,8 @@ class Constants(NamedTuple):
 def planning_constants() -> Constants:
     """Return the constants to plan with: those of ``data/headroom.toml``, fitted to the tables of Tomahawk 5.
 
-    Source: roceconf/sizing/data/headroom.toml, each constant with its own.
+    Source:
+        roceconf/sizing/data/headroom.toml, each constant with its own.
     """
     return Constants(
         source=constant("crossing_packets").source,
@@ -62,6 +63,18 @@ def planning_constants() -> Constants:
         lossless_frames=1,
         small_packet_share=1.0,
     )
+
+
+def model_response_ns() -> float:
+    """Return the peer's response that the model reckons with, at every speed, where none is given.
+
+    Returns:
+        Nanoseconds from the PFC frame to the last frame start.
+
+    Source:
+        ``data/headroom.toml``: IEEE 802.3 Annex 31B.3.7 at 200G and 400G.
+    """
+    return constant("peer_response_ns").value
 
 
 def ieee_response_ns(speed_mbps: int) -> float | None:
@@ -75,7 +88,8 @@ def ieee_response_ns(speed_mbps: int) -> float | None:
     Returns:
         Nanoseconds from the PFC frame to the last frame start.
 
-    Source: IEEE 802.3 Annex 31B.3.7, pause quanta of 512 bit times; roceconf/sizing/data/response.toml.
+    Source:
+        IEEE 802.3 Annex 31B.3.7, pause quanta of 512 bit times; roceconf/sizing/data/response.toml.
     """
     quanta = cast("dict[str, int]", read("response")["quanta"]).get(str(speed_mbps))
     # A quantum is 512 bit times (IEEE 802.3 Annex 31B.2); 1000 turns us, which bits over Mb/s are, to ns.
@@ -92,7 +106,8 @@ def response_terms(constants: Constants, speed_mbps: int) -> tuple[Term, ...]:
     Raises:
         ValueError: if the constants know no response at this speed.
 
-    Source: the constants' own.
+    Source:
+        The constants' own.
     """
     law = constants.response
     if law is None:

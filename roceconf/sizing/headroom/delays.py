@@ -159,13 +159,13 @@ def gearbox(name: str) -> Gearbox:
 def _peer(name: str, said: Mapping[str, object]) -> Peer:
     times = cast("Mapping[str, int]", said.get("bound_times", {}))
     return Peer(
-        name,
-        cast("str", said["title"]),
-        cast("str", said["source"]),
-        cast("str", said["standing"]),
-        cast("str", said["note"]),
-        None if "bound" in said else cast("float", said["response_ns"]),
-        tuple((int(speed), factor) for speed, factor in times.items()),
+        name=name,
+        title=cast("str", said["title"]),
+        source=cast("str", said["source"]),
+        standing=cast("str", said["standing"]),
+        note=cast("str", said["note"]),
+        fixed_response_ns=None if "bound" in said else cast("float", said["response_ns"]),
+        bound_times=tuple((int(speed), factor) for speed, factor in times.items()),
     )
 
 

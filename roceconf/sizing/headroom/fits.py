@@ -49,7 +49,8 @@ class Fit(NamedTuple):
         Args:
             row: a row of this table.
 
-        Source: the row itself in the catalogue, or the data file of the fit.
+        Source:
+            The row itself in the catalogue, or the data file of the fit.
         """
         reasons = dict(self.left_out)
         own = reasons.get(f"{row.speed_mbps}/{row.cable_m}") or reasons.get(str(row.speed_mbps))
@@ -61,7 +62,8 @@ class Fit(NamedTuple):
         Args:
             table: the table of this fit.
 
-        Source: as for ``why_left_out``.
+        Source:
+            As for ``why_left_out``.
         """
         return tuple(row for row in table.rows if not self.why_left_out(row))
 
@@ -72,7 +74,8 @@ class Fit(NamedTuple):
             table: the table of this fit.
             speed_mbps: the port's speed.
 
-        Source: as for ``why_left_out``.
+        Source:
+            As for ``why_left_out``.
         """
         return any(row.speed_mbps == speed_mbps for row in self.kept(table))
 
@@ -103,7 +106,8 @@ def fit_of(table_id: str) -> Fit | None:
     Returns:
         The fit; None for a table that follows no law of its own, and for one nobody has looked at.
 
-    Source: roceconf/sizing/data/fits, one file a table.
+    Source:
+        roceconf/sizing/data/fits, one file a table.
     """
     if why_no_fit(table_id):
         return None
@@ -141,7 +145,8 @@ def why_no_fit(table_id: str) -> str:
     Args:
         table_id: the table's name in the catalogue.
 
-    Source: roceconf/sizing/data/fits, one file a table.
+    Source:
+        roceconf/sizing/data/fits, one file a table.
     """
     if not (DATA / "fits" / f"{table_id}.toml").is_file():
         return "nobody has looked at this table yet"
@@ -151,7 +156,8 @@ def why_no_fit(table_id: str) -> str:
 def tables_looked_at() -> tuple[str, ...]:
     """Return the names of the tables that have constants or a reason why not, sorted.
 
-    Source: roceconf/sizing/data/fits, one file a table.
+    Source:
+        roceconf/sizing/data/fits, one file a table.
     """
     return tuple(sorted(path.stem for path in (DATA / "fits").glob("*.toml")))
 
@@ -167,7 +173,8 @@ def misses(table: HeadroomTable, rows: tuple[HeadroomRow, ...], constants: Const
     Raises:
         ValueError: if there is no row, the chip's cell size is not public, or a response is not known.
 
-    Source: arithmetic on what is given.
+    Source:
+        Arithmetic on what is given.
     """
     if not rows:
         raise ValueError(f"no row of {table.id} to compare")
@@ -198,7 +205,8 @@ def cell_bytes_of(table: HeadroomTable) -> int:
     Raises:
         ValueError: if the chip's cell size is not public.
 
-    Source: the catalogue, roceconf/asic/data/asics.
+    Source:
+        The catalogue, roceconf/asic/data/asics.
     """
     cell = asic(table.asic_key).cell_bytes.value
     if cell is None:

@@ -10,9 +10,10 @@ from fractions import Fraction
 from math import ceil, isfinite
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from roceconf.sizing.constants import constant, term_of
+from roceconf.sizing.constants import MBPS_NS_IN_A_BYTE, constant, term_of
 from roceconf.sizing.derivation import Derivation, Term, exact
 from roceconf.sizing.headroom.fits import cell_bytes_of, fit_of
+from roceconf.sizing.headroom.inverse import longest
 from roceconf.sizing.headroom.link import LARGEST_FRAME_BYTES
 from roceconf.sizing.headroom.unified import headroom
 
@@ -64,7 +65,8 @@ def published_headroom(table: HeadroomTable, speed_mbps: int, cable_m: float) ->
     Raises:
         ValueError: if the length is none, or the cell size of the table's chip is not public.
 
-    Source: the rows of the table; roceconf/sizing/data/fits for its constants; linear because all terms of the headroom
+    Source:
+        The rows of the table; roceconf/sizing/data/fits for its constants; linear because all terms of the headroom
         model but the cable's round trip are the same for every length.
     """
     if not (isfinite(cable_m) and cable_m >= 0):
@@ -92,27 +94,19 @@ def longest_published_cable_m(table: HeadroomTable, speed_mbps: int, headroom_by
         where the table says nothing beyond it; None where it has no trustworthy row of this speed.
 
     Raises:
-        ValueError: if the cell size of the table's chip is not public.
+        ValueError: if the headroom is negative, or the cell size of the table's chip is not public.
 
-    Source: ``published_headroom``, searched to the millimetre.
+    Source:
+        ``published_headroom``, searched to the millimetre.
     """
-
-    def carried(millimetres: int) -> bool:
-        found = published_headroom(table, speed_mbps, millimetres / 1000)
-        return found is not None and found.headroom_bytes <= headroom_bytes
-
     if published_headroom(table, speed_mbps, 0) is None:
         return None
-    if not carried(0):
-        return 0.0
-    too_long = 1000
-    while carried(too_long):
-        too_long *= 2
-    enough = 0
-    while too_long - enough > 1:
-        middle = (enough + too_long) // 2
-        enough, too_long = (middle, too_long) if carried(middle) else (enough, middle)
-    return enough / 1000
+
+    def needed(cable_m: float) -> int:
+        found = published_headroom(table, speed_mbps, cable_m)
+        return headroom_bytes + 1 if found is None else found.headroom_bytes
+
+    return longest(headroom_bytes, needed) or 0.0
 
 
 def is_explained_by_cable(speed_mbps: int, metres: float, more_bytes: int, cell_bytes: int) -> bool:
@@ -127,7 +121,8 @@ def is_explained_by_cable(speed_mbps: int, metres: float, more_bytes: int, cell_
     Returns:
         False if it is more than the steepest published table gives for that length.
 
-    Source: the steepest growth of roceconf/sizing/data/length_law.toml.
+    Source:
+        The steepest growth of roceconf/sizing/data/length_law.toml.
     """
     return Fraction(more_bytes, cell_bytes) <= _steepest_cells(speed_mbps, metres) + 1
 
@@ -151,7 +146,7 @@ def _below(table: HeadroomTable, row: HeadroomRow, cable_m: float) -> PublishedH
 
 
 def _between(table: HeadroomTable, short: HeadroomRow, far: HeadroomRow, cable_m: float) -> PublishedHeadroom:
-    terms = (*_row_terms(table, short, 1), *_row_terms(table, far, 2))
+    terms = (*_row_terms(table, short, number=1), *_row_terms(table, far, number=2))
     if _on_one_line(table, short, far):
         derivation = _drawn(table, terms, "min(x_2, C * ceil(({line}) / C))", "x_1", short, far, cable_m)
     else:
@@ -172,7 +167,7 @@ def _beyond(table: HeadroomTable, trusted: tuple[HeadroomRow, ...], cable_m: flo
         first = row
     if first is last:
         return None
-    terms = (*_row_terms(table, first, 1), *_row_terms(table, last, 2))
+    terms = (*_row_terms(table, first, number=1), *_row_terms(table, last, number=2))
     derivation = _drawn(table, terms, "C * ceil(({line}) / C)", "x_2", first, last, cable_m)
     return _rounded(table, derivation, "beyond", first, last)
 
@@ -272,7 +267,7 @@ def _steepest_cells(speed_mbps: int, metres: float | Fraction) -> Fraction:
 
 
 def _round_trip_bytes(speed_mbps: int, metres: float | Fraction) -> Fraction:
-    return Fraction(speed_mbps, 8000) * 2 * exact(constant("propagation.fibre").value) * exact(metres)
+    return 2 * Fraction(speed_mbps, MBPS_NS_IN_A_BYTE) * exact(constant("propagation.fibre").value) * exact(metres)
 
 
 def _steepest() -> Term:

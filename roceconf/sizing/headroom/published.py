@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.asic import headroom_tables
-from roceconf.sizing.headroom.length_law import published_headroom
 
 if TYPE_CHECKING:
     from roceconf.asic import HeadroomRow, HeadroomTable, Platform
-    from roceconf.sizing.headroom.length_law import PublishedHeadroom
 
 
 class Comparison(NamedTuple):
@@ -22,8 +20,6 @@ class Comparison(NamedTuple):
         exact: whether the row is for exactly this cable length; otherwise it is the next longer one.
         row: the row.
         difference_bytes: the value minus the row's ``xoff``: negative if the value is below what is published.
-        by_length: what the platform's own table says of the very length by its length law, where ``row`` is for a
-            longer one; None at an exact row and for other tables.
     """
 
     table_id: str
@@ -32,13 +28,13 @@ class Comparison(NamedTuple):
     exact: bool
     row: HeadroomRow
     difference_bytes: int
-    by_length: PublishedHeadroom | None = None
 
     @property
     def ratio(self) -> float:
         """The value as a multiple of the published one.
 
-        Source: arithmetic on what is given.
+        Source:
+            Arithmetic on what is given.
         """
         return (self.row.xoff_bytes + self.difference_bytes) / self.row.xoff_bytes
 
@@ -66,7 +62,8 @@ def compare_with_published(
         One comparison a table that has a row of this speed, exactly this length or else the next longer one that is not
         suspect; the platform's own first, the others by table name.
 
-    Source: the tables of the catalogue, each with its own.
+    Source:
+        The tables of the catalogue, each with its own.
     """
     own = None if platform is None else platform.table_for(hwsku)
     others = [table for table in headroom_tables(asic_key) if own is None or table.id != own.id]
@@ -82,7 +79,11 @@ def _compare(
     row = exact or table.next_longer(speed_mbps, cable_m)
     if row is None:
         return None
-    by_length = published_headroom(table, speed_mbps, cable_m) if own and exact is None else None
     return Comparison(
-        table.id, table.sources[0], own, exact is not None, row, headroom_bytes - row.xoff_bytes, by_length
+        table_id=table.id,
+        source=table.sources[0],
+        own=own,
+        exact=exact is not None,
+        row=row,
+        difference_bytes=headroom_bytes - row.xoff_bytes,
     )

@@ -7,6 +7,10 @@ Tomahawk tables::
     W = (M_any + G) + (M_ll + G) + P + rate * (2 tau L + T_peer + T_local + 2 T_gb)     bytes of wire that still come
     w = 1 / (s / m + (1 - s) * ceil(M_ll / cell) / (M_ll + G))                          bytes of wire that fill a cell
 
+``headroom`` reckons with the model's constants, the same response at every speed: what rules hold a configuration
+against, and what published tables are counted by. To plan a link, ``planned_headroom`` takes the longer response that
+IEEE 802.3 allows below 100G.
+
 ``s``, the share of 64-byte frames, decides most: each takes a whole cell. A headroom from this model is a margin
 against stated assumptions, never a promise; Broadcom itself advises to watch the headroom watermarks.
 """
@@ -14,18 +18,18 @@ against stated assumptions, never a promise; Broadcom itself advises to watch th
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple
 
-from roceconf.sizing.constants import constant
+from roceconf.sizing.constants import MBPS_NS_IN_A_BYTE, constant
 from roceconf.sizing.derivation import Derivation, Term, exact, plain
-from roceconf.sizing.headroom.constants import ieee_response_ns, planning_constants
+from roceconf.sizing.headroom.constants import planning_constants
 from roceconf.sizing.headroom.link import LARGEST_FRAME_BYTES, Cable, Link, check_cable
 from roceconf.sizing.headroom.terms import cable_terms, model_terms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from fractions import Fraction
 
     from roceconf.sizing.headroom.constants import Constants
 
@@ -56,7 +60,10 @@ def headroom(
     gearbox_ns: float | None = None,
     constants: Constants | None = None,
 ) -> Headroom:
-    """Return the headroom of one lossless priority group of one port.
+    """Return the headroom of one lossless priority group of one port, by the model with its constants.
+
+    What rules hold a configuration against. The response is the same at every speed; ``planned_headroom``, which plans
+    and explanations reckon with, takes a longer one below 100G.
 
     Args:
         cell_bytes: the ASIC's cell.
@@ -67,8 +74,8 @@ def headroom(
         lossless_frame_bytes: the largest frame of the lossless class; ``frame_bytes`` where it is not given.
         small_packet_share: share of wire time in 64-byte frames, 0.0 for full-size frames only; left out, that of the
             constants: 1.0, the worst case.
-        peer_response_ns: the peer's response; left out, that of IEEE 802.3 at 200G and 400G. ``ieee_response_ns`` gives
-            the standard's upper bound at any speed, for a peer that is unknown.
+        peer_response_ns: the peer's response; left out, ``model_response_ns()`` at every speed, which is that of IEEE
+            802.3 at 200G and 400G. ``ieee_response_ns`` gives the standard's upper bound at any speed.
         gearbox_ns: delay of a retimer or gearbox, one way; left out, none.
         constants: what the model reckons with; left out, ``planning_constants()``. ``fit_of`` has those of a table.
 
@@ -78,21 +85,22 @@ def headroom(
     Raises:
         ValueError: if an argument is out of its range, naming it; or if the constants know no response at this speed.
 
-    Source: Cisco white paper c11-542809 (2009); IEEE 802.1Q Annex N; sonic-swss cfgmgr/buffer_headroom_mellanox.lua;
-        the constants of roceconf/sizing/data/headroom.toml, each with its own.
+    Source:
+        Cisco white paper c11-542809 (2009); IEEE 802.1Q Annex N; sonic-swss cfgmgr/buffer_headroom_mellanox.lua; the
+        constants of roceconf/sizing/data/headroom.toml, each with its own.
     """
     constants = constants or planning_constants()
     share = constants.small_packet_share if small_packet_share is None else small_packet_share
     link = Link(
-        cell_bytes,
-        speed_mbps,
-        cable_m,
-        medium,
-        frame_bytes,
-        lossless_frame_bytes,
-        share,
-        peer_response_ns,
-        gearbox_ns,
+        cell_bytes=cell_bytes,
+        speed_mbps=speed_mbps,
+        cable_m=cable_m,
+        medium=medium,
+        frame_bytes=frame_bytes,
+        lossless_frame_bytes=lossless_frame_bytes,
+        small_packet_share=share,
+        peer_response_ns=peer_response_ns,
+        gearbox_ns=gearbox_ns,
     )
     terms = model_terms(link, constants)
     value = {term.symbol: exact(term.value) for term in terms}
@@ -119,7 +127,7 @@ def headroom(
 
 def _check_cell(value: Mapping[str, Fraction]) -> None:
     """Refuse cells so small that a frame of one byte more, which takes two, wastes more than the smallest frame."""
-    least = 2 * value["m"] - value["G"] - 1
+    least = 2 * value["m"] - value["G"] - 1  # bytes: two cells for what one byte less puts into one
     if value["s"] > 0 and value["C"] < least:
         raise ValueError(
             f"cell_bytes must be at least {least}, not {value['C']}: in smaller cells 64-byte frames are not the worst "
@@ -166,7 +174,8 @@ def headroom_floor(
     Raises:
         ValueError: if an argument is out of its range, naming it.
 
-    Source: Cisco white paper c11-542809 (2009): two frames and the round trip of the wire, without its response time.
+    Source:
+        Cisco white paper c11-542809 (2009): two frames and the round trip of the wire, without its response time.
     """
     cable = Cable(speed_mbps, cable_m, medium, frame_bytes)
     check_cable(cable)
@@ -177,8 +186,9 @@ def headroom_floor(
         terms += (Term("largest frame of the lossless class", "M_ll", lossless, "B", "given"),)
         frames = "(M_any + G) + (M_ll + G)"
     value = {term.symbol: exact(term.value) for term in terms}
-    round_trip = value["v"] / 8000 * 2 * value["tau"] * value["L"]
-    result = ceil(value["M_any"] + lossless + 2 * value["G"] + round_trip)
+    frames_bytes = value["M_any"] + lossless + 2 * value["G"]
+    cable_bytes = value["v"] / MBPS_NS_IN_A_BYTE * _cable_ns(value)
+    result = ceil(frames_bytes + cable_bytes)
     derivation = Derivation(
         formula=f"ceil({frames} + v / 8000 * 2 * tau * L)",
         terms=terms,
@@ -207,6 +217,9 @@ def longest_cable_m(
 ) -> float:
     """Return the longest cable a headroom carries: the inverse of ``headroom``, in metres rounded down to millimetres.
 
+    By the model with its constants, as ``headroom``; ``longest_planned_cable_m`` is the inverse of
+    ``planned_headroom``.
+
     Args:
         headroom_bytes: the headroom of one priority group.
         cell_bytes: as for ``headroom``, like all that follow.
@@ -225,39 +238,28 @@ def longest_cable_m(
     Raises:
         ValueError: if an argument is out of its range, naming it.
 
-    Source: ``headroom`` solved for the cable length.
+    Source:
+        ``headroom`` solved for the cable length.
     """
     constants = constants or planning_constants()
     share = constants.small_packet_share if small_packet_share is None else small_packet_share
     link = Link(
-        cell_bytes, speed_mbps, 0, medium, frame_bytes, lossless_frame_bytes, share, peer_response_ns, gearbox_ns
+        cell_bytes=cell_bytes,
+        speed_mbps=speed_mbps,
+        cable_m=0,
+        medium=medium,
+        frame_bytes=frame_bytes,
+        lossless_frame_bytes=lossless_frame_bytes,
+        small_packet_share=share,
+        peer_response_ns=peer_response_ns,
+        gearbox_ns=gearbox_ns,
     )
     terms = model_terms(link, constants)
     value = {term.symbol: exact(term.value) for term in terms}
     room = (headroom_bytes // cell_bytes - _crossing_cells(value)) * _per_cell(value) - _wire(value, constants)
-    length = room / (value["v"] / 8000 * 2 * value["tau"])
-    return max(0.0, floor(length * 1000) / 1000)
-
-
-def planning_response_ns(speed_mbps: int) -> float | None:
-    """Return the peer's response to plan with, None for the model's own.
-
-    The model's 1160 ns are IEEE's bound at 200G and 400G, and what the tables of 100G and above fit. Slower links may
-    take longer by the standard (10G: 3430 ns), and nothing says that their peers do not: below 100G the bound is taken.
-
-    Args:
-        speed_mbps: the port's speed.
-
-    Returns:
-        Nanoseconds, or None.
-
-    Source: IEEE 802.3 Annex 31B.3.7; roceconf/sizing/data/headroom.toml.
-    """
-    bound = ieee_response_ns(speed_mbps) if speed_mbps < _MODEL_RESPONSE_FROM_MBPS else None
-    return None if bound is None else max(bound, constant("peer_response_ns").value)
-
-
-_MODEL_RESPONSE_FROM_MBPS = 100_000  # from here on published tables fit one response for all speeds
+    bytes_per_metre = value["v"] / MBPS_NS_IN_A_BYTE * _cable_ns({**value, "L": Fraction(1)})
+    length_mm = floor(room / bytes_per_metre * 1000)
+    return max(0.0, length_mm / 1000)
 
 
 def _crossing_cells(value: Mapping[str, Fraction]) -> Fraction:
@@ -268,8 +270,13 @@ def _wire(value: Mapping[str, Fraction], constants: Constants) -> Fraction:
     any_class = constants.any_class_frames * (value["M_any"] + value["G"])
     lossless = constants.lossless_frames * (value["M_ll"] + value["G"])
     both_ends = value["T"] if "T" in value else value["T_peer"] + value["T_local"]
-    delay = 2 * value["tau"] * value["L"] + both_ends + 2 * value["T_gb"]
-    return any_class + lossless + value["P"] + value["v"] / 8000 * delay
+    delay_ns = _cable_ns(value) + both_ends + 2 * value["T_gb"]
+    return any_class + lossless + value["P"] + value["v"] / MBPS_NS_IN_A_BYTE * delay_ns
+
+
+def _cable_ns(value: Mapping[str, Fraction]) -> Fraction:
+    """What the cable takes there and back: XOFF on its way out, what was sent meanwhile on its way in."""
+    return 2 * value["tau"] * value["L"]  # ns
 
 
 def _wire_formula(value: Mapping[str, Fraction], constants: Constants) -> str:

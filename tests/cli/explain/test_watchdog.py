@@ -37,7 +37,7 @@ def test_a_timer_outside_its_bounds_is_a_note(capsys: Capsys) -> None:
     assert (held["schema_version"], held["detection_ms"], held["honest_pause_ms"]) == (1, 200, 48)
     assert (held["lower"]["result"], held["upper"]["result"]) == (480, 234)
     assert held["rnic_gives_up_ms"] == {"14": 469, "18": 7516, "20": 30064}
-    assert held["objections"] == ["detection 200 ms is below 480 ms, ten honest pauses of one switch"]
+    assert held["objections"] == ["detection 200 ms is below 480 ms, 10 honest pauses of one switch"]
 
 
 @pytest.mark.parametrize(

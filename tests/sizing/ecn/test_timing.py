@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roceconf.sizing import Marking, alpha_of, ecn_thresholds
+from roceconf.sizing import alpha_of, bounds_for, ecn_thresholds
 from roceconf.sizing.ecn import reaction, round_trip
 from tests.sizing.recombine import recombine
 
@@ -66,13 +66,13 @@ def test_a_step_down_in_speed_congests_with_one_sender() -> None:
 
 
 def test_thresholds_tell_both() -> None:
-    marking = Marking(1, 60_000_000, lossless_groups=2, fan_in=1, incast=8)
+    marking = bounds_for(1, 60_000_000, 2, fan_in=8, fan_out=8)
     held = ecn_thresholds(400_000, marking=marking, rtt_ns=8_000)
     assert held.round_trip is not None
     assert held.reaction is not None
     assert held.reaction.senders == 8
     assert held.reaction.needed_bytes == 7 * 50 * 12_000
-    assert held.kmin.assumptions[1:] == (held.round_trip.said, held.reaction.said)
+    assert held.kmin.assumptions[2:] == (held.round_trip.said, held.reaction.said)
     slow = ecn_thresholds(400_000, marking=marking, rtt_ns=8_000, cnp_interval_ns=50_000)
     assert slow.reaction is not None
     assert slow.reaction.needed_bytes == 7 * 50 * 58_000

@@ -197,6 +197,11 @@ def test_the_longest_cable() -> None:
     assert longest_published_cable_m(flat, 800_000, 10_000_000) is None
 
 
+def test_less_than_nothing_is_no_headroom() -> None:
+    with pytest.raises(ValueError, match="zero or more, not -1"):
+        longest_published_cable_m(headroom_table("th5-nexthop-4010"), 400_000, -1)
+
+
 @pytest.mark.parametrize("metres", [-1, float("nan"), float("inf")])
 def test_what_is_no_length_is_refused(metres: float) -> None:
     with pytest.raises(ValueError, match="cable_m must be a length"):
@@ -212,14 +217,12 @@ def test_rows_that_shrink_never_pull_the_value_below_the_shorter_one() -> None:
     assert recombine(found.derivation) == 208_000
 
 
-def test_the_own_platforms_value_stands_beside_its_next_longer_row() -> None:
+def test_the_own_platforms_row_comes_first_and_may_be_the_next_longer_one() -> None:
     from roceconf.asic import platform
 
     box = platform("dell-z9864f")
     own, *others = compare_with_published(0, asic_key="th5", speed_mbps=800_000, cable_m=20, platform=box)
     assert (own.exact, own.row.cable_m) == (False, 40)
-    assert own.by_length is not None
-    assert own.by_length.headroom_bytes == 774_954
-    assert all(other.by_length is None for other in others)
+    assert not any(other.own for other in others)
     exact, *_ = compare_with_published(0, asic_key="th5", speed_mbps=800_000, cable_m=40, platform=box)
-    assert exact.by_length is None
+    assert exact.exact

@@ -12,17 +12,22 @@ from roceconf.sizing import (
     Link,
     headroom,
     headroom_by,
+    headroom_floor,
     headroom_model,
     headroom_models,
     ieee_response_ns,
     longest_cable_by,
+    longest_cable_by_floor,
     longest_cable_m,
+    longest_planned_cable_m,
+    model_response_ns,
+    planned_headroom,
     planning_response_ns,
     published_values,
     spectrum_profile,
 )
+from roceconf.sizing.headroom.inverse import longest
 from roceconf.sizing.headroom.models.cisco import cisco_long_distance
-from roceconf.sizing.headroom.models.inverse import longest
 from roceconf.sizing.headroom.models.worksheet import evaluate
 from tests.sizing.recombine import recombine
 
@@ -169,6 +174,67 @@ def test_unified_is_the_function(link: Link) -> None:
     )
     named = headroom_by("unified", link)
     assert (named.headroom_bytes, named.cells) == (direct.headroom_bytes, direct.cells)
+
+
+@given(links(), st.integers(0, 3_000_000))
+def test_a_plan_is_inverted_in_closed_form_as_by_search(link: Link, headroom_bytes: int) -> None:
+    found = longest_planned_cable_m(headroom_bytes, link)
+    searched = longest(headroom_bytes, lambda cable_m: planned_headroom(link._replace(cable_m=cable_m)).headroom_bytes)
+    assert found == searched == longest_cable_by("unified", headroom_bytes, link)
+
+
+def test_the_length_planned_is_by_the_response_planned() -> None:
+    link = Link(208, 10_000, 0)
+    held = planned_headroom(link._replace(cable_m=40)).headroom_bytes
+    longest_m = longest_planned_cable_m(held, link)
+    assert longest_m is not None
+    assert 40 <= longest_m < longest_cable_m(held, cell_bytes=208, speed_mbps=10_000)
+    with pytest.raises(ValueError, match="zero or more, not -1"):
+        longest_planned_cable_m(-1, link)
+
+
+@given(links(), st.integers(0, 3_000_000))
+def test_the_floor_is_inverted_to_the_millimetre(link: Link, headroom_bytes: int) -> None:
+    def floor_bytes(cable_m: float) -> int:
+        return headroom_floor(
+            speed_mbps=link.speed_mbps,
+            cable_m=cable_m,
+            medium=link.medium,
+            frame_bytes=link.frame_bytes,
+            lossless_frame_bytes=link.lossless_frame_bytes,
+        ).headroom_bytes
+
+    carried = longest_cable_by_floor(headroom_bytes, link)
+    if carried is None:
+        assert floor_bytes(0) > headroom_bytes
+    else:
+        assert floor_bytes(carried) <= headroom_bytes < floor_bytes(carried + 0.001)
+
+
+@given(links())
+def test_what_is_planned_is_what_unified_is_called_by_name(link: Link) -> None:
+    planned, named = planned_headroom(link), headroom_by("unified", link)
+    assert planned.headroom_bytes == named.headroom_bytes
+    assert planned.derivation.terms == named.derivation.terms
+
+
+@pytest.mark.parametrize("speed_mbps", [*SPEEDS, 1000])
+def test_a_plan_differs_from_what_rules_hold_below_100g_only_and_says_why(speed_mbps: int) -> None:
+    link = Link(208, speed_mbps, 40)
+    ruled = headroom(cell_bytes=208, speed_mbps=speed_mbps, cable_m=40)
+    planned = planned_headroom(link)
+    response = planned.derivation.term("T_peer")
+    assert ruled.derivation.term("T_peer").value == model_response_ns() == 1160
+    if 1000 < speed_mbps < 100_000:
+        assert planned.headroom_bytes > ruled.headroom_bytes
+        assert response.value == planning_response_ns(speed_mbps) == ieee_response_ns(speed_mbps)
+        assert "IEEE 802.3 Annex 31B.3.7 at this speed" in response.source
+    else:
+        assert planned == ruled
+        assert planning_response_ns(speed_mbps) is None
+    said = planned_headroom(link._replace(peer_response_ns=response.value))
+    assert said.headroom_bytes == planned.headroom_bytes
+    assert said.derivation.term("T_peer").source == "given"
 
 
 @given(links())

@@ -138,7 +138,7 @@ def test_a_group_that_fans_out_is_marked_somewhere_before_it_is_paused(
 ) -> None:
     """However it spreads over the stated number of queues: one of them holds its share or more."""
     fan = max(ways) + 1
-    marking = Marking(buffer.alpha, buffer.shared_bytes, lossless_groups=groups, fan_out=fan)
+    marking = Marking(buffer.alpha, buffer.shared_bytes, lossless_groups=groups, fan_out=fan, fan_in=2)
     kmin = thresholds_of("default", marking).kmin_bytes
     below = max(0, kmin - slack_bytes(buffer, fan))
     queues = fan_out(buffer, groups, ways, Curve(below, below))
@@ -148,7 +148,7 @@ def test_a_group_that_fans_out_is_marked_somewhere_before_it_is_paused(
 @given(large_buffers, st.integers(1, 4), st.integers(1, 8))
 def test_kmin_is_capped_just_where_pfc_would_come_first(buffer: Buffer, groups: int, fan: int) -> None:
     """Spread evenly is the worst: no queue marks if Kmin lies above the bound."""
-    marking = Marking(buffer.alpha, buffer.shared_bytes, lossless_groups=groups, fan_out=fan)
+    marking = Marking(buffer.alpha, buffer.shared_bytes, lossless_groups=groups, fan_out=fan, fan_in=2)
     thresholds = thresholds_of(NEVER_LOW_ENOUGH, marking)
     assume("kmin" in thresholds.capped)
     too_high = thresholds.kmin_bytes + slack_bytes(buffer, 2)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from roceconf.sizing.headroom.inverse import longest
 from roceconf.sizing.headroom.link import Link, check
 from roceconf.sizing.headroom.models.cisco import cisco, cisco_long_distance
-from roceconf.sizing.headroom.models.fitted import ieee, unified
-from roceconf.sizing.headroom.models.inverse import longest
+from roceconf.sizing.headroom.models.fitted import ieee
 from roceconf.sizing.headroom.models.mlx5 import mlx5
 from roceconf.sizing.headroom.models.papers import dsh, hpcc
 from roceconf.sizing.headroom.models.published import PublishedValue, published_values, said_of
@@ -25,6 +25,7 @@ from roceconf.sizing.headroom.models.sonic import (
     spectrum_profile,
     tofino,
 )
+from roceconf.sizing.headroom.planning import longest_planned_cable_m, planned_headroom
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -44,8 +45,10 @@ __all__ = [
     "spectrum_profile",
 ]
 
+UNIFIED = "unified"
+
 _FORMULAS: Mapping[str, Callable[[Link], Headroom]] = {
-    "unified": unified,
+    UNIFIED: planned_headroom,
     "ieee": ieee,
     SPECTRUM: sonic_dynamic,
     "cisco": cisco,
@@ -189,8 +192,10 @@ def longest_cable_by(name: str, headroom_bytes: int, link: Link) -> float | None
         ValueError: as :func:`headroom_by`, or if the headroom is negative.
 
     Source:
-        Arithmetic on what is given: bisection, for every model grows with the length.
+        Arithmetic on what is given: bisection, for every model grows with the length; ``unified`` in closed form.
     """
+    if name == UNIFIED:
+        return longest_planned_cable_m(headroom_bytes, link)
     formula = headroom_model(name).formula
     check(link)
     return longest(headroom_bytes, lambda cable_m: formula(link._replace(cable_m=cable_m)).headroom_bytes)
@@ -200,7 +205,14 @@ def _model(name: str, file: str, formula: Callable[[Link], Headroom]) -> Headroo
     said = cast("Mapping[str, str]", said_of(file))
     uses = tuple(cast("list[str]", said_of(file)["uses"]))
     return HeadroomModel(
-        name, said["title"], said["source"], said["counts"], said["leaves_out"], uses, said.get("chip", ""), formula
+        name=name,
+        title=said["title"],
+        source=said["source"],
+        counts=said["counts"],
+        leaves_out=said["leaves_out"],
+        uses=uses,
+        chip=said.get("chip", ""),
+        formula=formula,
     )
 
 

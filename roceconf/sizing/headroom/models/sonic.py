@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from roceconf.sizing.constants import read
+from roceconf.sizing.constants import MBPS_NS_IN_A_BYTE, read
 from roceconf.sizing.derivation import Derivation, Term, exact
 from roceconf.sizing.headroom.link import Link, check, given
 from roceconf.sizing.headroom.models.cisco import add_response
@@ -136,7 +136,7 @@ def tofino(link: Link) -> Headroom:
     """
     check(link)
     sheet = Worksheet(*given(link, "v", "L", "M_any", "M_ll", "s", "T_gb"), *constants_of(TOFINO).values())
-    doubled = link.speed_mbps == 400_000  # as the script has it
+    doubled = link.speed_mbps == 400_000  # as buffer_headroom_barefoot.lua has it
     _add_response(sheet, link, TOFINO, "2 * q * Q" if doubled else "q * Q")
     sheet.step("occ", "what small packets waste, as a factor", "1 - s + s * C / m")
     # The bits are divided by 1024 here, not 1000: the cable counts for a fortieth less than in the script for Spectrum.
@@ -204,7 +204,7 @@ def _fallback(link: Link, model: str) -> tuple[str, ...]:
     if link.peer_response_ns is not None or _quanta(link, model) is not None:
         return ()
     own = exact(cast("float", cast("Mapping[str, object]", said_of(model)["fallback"])["value"]))
-    time_ns = float(own * 8000 / link.speed_mbps)
+    time_ns = float(own * MBPS_NS_IN_A_BYTE / link.speed_mbps)
     return (
         f"the script knows no quanta at this speed: its own figure for the peer is {time_ns:.0f} ns here, doubtful",
     )
