@@ -99,7 +99,7 @@ def test_what_the_intent_says_is_marked_as_said() -> None:
     assert [each.number.value for each in said] == [900_000, 0.125, 1_000_000, 2_000_000, 5]
     # buffermgrd takes the published row, and what follows from alpha follows from its alpha of 1
     assert said[1].written.startswith("written as 1: buffermgrd binds")
-    assert row(group.buffers, "XOFF point, alone").number.value == 31_681_420
+    assert row(group.buffers, "XOFF point, alone").number.value == 31_706_566
 
 
 def test_caps_follow_the_alpha_that_is_written() -> None:
@@ -124,7 +124,7 @@ ports:
 def test_said_thresholds_that_come_after_pfc_are_told() -> None:
     made = sheet_of(DELL + "ecn: {kmin: 9MB, kmax: 90MB, pmax: 5}\n")
     kmin, kmax, _ = only(made).queues[0].rows
-    assert "PFC comes first: marking does only up to 3,957,827 B (fan-out 8)" in kmin.number.reason
+    assert "PFC comes first: marking does only up to 3,960,971 B (fan-out 8)" in kmin.number.reason
     assert "PFC comes first" in kmax.number.reason
 
 

@@ -40,10 +40,9 @@ def buffer_is_over_budget(switch: Switch, context: Context) -> Iterator[Fault]:
         headroom pool, and what bursts need into the shared buffer.
 
     Source
-        On Tomahawk and 2 minima lie beside pool and headroom, from Tomahawk 3 on they come out of the pool, on
-        Tomahawk 5 out of each of its two partitions (measured PFC triggers of sonic-mgmt). An error where minima and
-        headroom exceed the packet memory even if minima count once; a warning where they fill the pool; on Tomahawk 6,
-        where it is disputed what a pool contains, a note.
+        On Tomahawk and 2 minima lie beside pool and headroom, from Tomahawk 3 on they come out of the pool (measured
+        PFC triggers of sonic-mgmt). An error where minima and headroom exceed the packet memory; a warning where they
+        fill the pool; on Tomahawk 6, where it is disputed what a pool contains, a note.
         Silent where the pool alone is too large, too small or all headroom, which has rules of its own.
     """
 

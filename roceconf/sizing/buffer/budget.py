@@ -124,9 +124,9 @@ def _budget(given: _Given, *, contains: bool) -> Budget:
 def _reserved(given: _Given, *, contains: bool) -> tuple[int, tuple[Term, ...], str]:
     """Return the cells guaranteed on the whole chip, their terms, and the expression in cells.
 
-    From Tomahawk 4 on a minimum is taken out of every partition; what a port takes on Tomahawk 3 holds its minima.
+    What a port takes beside its minima is known from Tomahawk 3 on.
     """
-    cell, parts = given.asic.cell_bytes.value or 1, given.asic.partitions.value or 1
+    cell = given.asic.cell_bytes.value or 1
     counted = [("group", each.group_min_bytes, each.groups * each.ports) for each in given.promises]
     counted += [(each.name, each.minimum_bytes, each.number) for each in given.minima]
     counted = [each for each in counted if each[1] and each[2]]
@@ -138,12 +138,9 @@ def _reserved(given: _Given, *, contains: bool) -> tuple[int, tuple[Term, ...], 
     expression = " + ".join(f"n_{number} * min_{number}" for number in range(1, len(counted) + 1)) or "0"
     if given.asic.order < 3 or not contains:
         return minima, tuple(terms), expression
-    each_port = port_cells(given.asic)
+    each_port = port_cells()
     terms += [Term("ports", "N", given.ports, "", "given"), each_port]
-    of_ports = given.ports * int(each_port.value)
-    if given.asic.order == 3:
-        return max(of_ports, minima), tuple(terms), f"max(N * port_cells, {expression})"
-    return parts * (of_ports + minima), tuple(terms), f"parts * (N * port_cells + {expression})"
+    return given.ports * int(each_port.value) + minima, tuple(terms), f"N * port_cells + {expression}"
 
 
 def _headroom(given: _Given) -> tuple[int, tuple[Term, ...], str]:
@@ -202,7 +199,7 @@ def _assumptions(given: _Given, *, contains: bool) -> tuple[str, ...]:
         standing = "taken for granted" if fact.value is None else f"{fact.standing}: {fact.source}"
         said.append(f"headroom and minima lie {where} the pool's size ({standing})")
     if given.asic.order >= 3 and contains and given.asic.key not in ("th3", "th5"):
-        said.append(f"what ports take out of each partition is Tomahawk 5's, taken for {given.asic.name}")
+        said.append(f"what ports take out of the pool is Tomahawk 3's and 5's, taken for {given.asic.name}")
     said.append("every partition has the same part of the pools")
     return tuple(said)
 

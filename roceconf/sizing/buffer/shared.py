@@ -37,7 +37,7 @@ def shared_buffer(
     group_min_bytes: int = 0,
     egress_lossless_pool_bytes: int | None = None,
 ) -> SharedBuffer | None:
-    """Return the shared buffer of one partition, as the measured PFC triggers of nine configurations give it.
+    """Return the shared buffer of one partition, as measured PFC triggers give it.
 
     Args:
         asic: the chip.
@@ -56,8 +56,9 @@ def shared_buffer(
         ValueError: if a number is negative.
 
     Source:
-        Exact for nine measured PFC triggers of Tomahawk, 2, 3 and 5 (sonic-mgmt ``tests/qos/files/qos_params.*.yaml``);
-        taken over to the other chips, which is said among the assumptions.
+        Exact for the PFC triggers measured on Tomahawk, 3 and 5 with published pools (sonic-mgmt
+        ``tests/qos/files/qos_params.*.yaml``), and within 1 % on Tomahawk 2; taken over to the other chips, which is
+        said among the assumptions.
     """
     cell, partitions = asic.cell_bytes.value, asic.partitions.value
     if cell is None or partitions is None:
@@ -83,29 +84,26 @@ def shared_buffer(
             f"the headroom pool of {pool_xoff_bytes:,} B and the minima leave no shared buffer of a pool of "
             f"{pool_bytes:,} B: {(1 - cells) * partitions:,} cells too much"
         )
-    if form == _TH3 and not ports:
+    if form == _SINCE_TH3 and not ports:
         assumptions += ("no ports are given, so nothing is taken out for them",)
     return SharedBuffer(cells * cell, cells, Derivation(f"floor({form})", terms, cells, "cells", assumptions))
 
 
 _BEFORE_TH3 = "pool / C / parts"
 _EGRESS = "egress / C / parts"
-_TH3 = "((pool - xoff) / C - N * port_cells) / parts"
-_SINCE_TH4 = "(pool - xoff) / C / parts - N * (g * min_cells + port_cells)"
+_SINCE_TH3 = "((pool - xoff) / C - N * (g * min_cells + port_cells)) / parts"
 
 _SHARED: Mapping[str, Callable[[Mapping[str, Fraction]], Fraction]] = {
     _BEFORE_TH3: lambda v: v["pool"] / v["C"] / v["parts"],
     _EGRESS: lambda v: v["egress"] / v["C"] / v["parts"],
-    _TH3: lambda v: ((v["pool"] - v["xoff"]) / v["C"] - v["N"] * v["port_cells"]) / v["parts"],
-    _SINCE_TH4: lambda v: (
-        (v["pool"] - v["xoff"]) / v["C"] / v["parts"] - v["N"] * (v["g"] * v["min_cells"] + v["port_cells"])
+    _SINCE_TH3: lambda v: (
+        ((v["pool"] - v["xoff"]) / v["C"] - v["N"] * (v["g"] * v["min_cells"] + v["port_cells"])) / v["parts"]
     ),
 }
 _SYMBOLS: Mapping[str, tuple[str, ...]] = {
     _BEFORE_TH3: ("pool",),
     _EGRESS: ("egress",),
-    _TH3: ("pool", "xoff", "N"),
-    _SINCE_TH4: ("pool", "xoff", "N", "g", "min_cells"),
+    _SINCE_TH3: ("pool", "xoff", "N", "g", "min_cells"),
 }
 _GIVEN: Mapping[str, tuple[str, str]] = {
     "pool": ("ingress lossless pool", "B"),
@@ -121,7 +119,7 @@ def _terms(asic: Asic, form: str, given: Mapping[str, int]) -> tuple[Term, ...]:
     """Return the terms that a form needs, and no others."""
     said = tuple(Term(_GIVEN[held][0], held, given[held], _GIVEN[held][1], "given") for held in _SYMBOLS[form])
     chip = chip_terms(asic)
-    return said + chip + ((port_cells(asic),) if "port_cells" in form else ())
+    return said + chip + ((port_cells(),) if form == _SINCE_TH3 else ())
 
 
 def chip_terms(asic: Asic) -> tuple[Term, ...]:
@@ -146,33 +144,32 @@ def chip_terms(asic: Asic) -> tuple[Term, ...]:
     )
 
 
-def port_cells(asic: Asic) -> Term:
-    """Return what a port takes out of the pool: of the chip on Tomahawk 3, of each partition from Tomahawk 4 on.
-
-    Args:
-        asic: Tomahawk 3 or later.
+def port_cells() -> Term:
+    """Return what a port takes out of the pool from Tomahawk 3 on, beside the minima of its lossless groups.
 
     Source:
         ``data/buffer.toml``.
     """
-    return constant("port_cells.th3" if asic.order == 3 else "port_cells.th4")
+    return constant("port_cells")
 
 
 def _form_of(asic: Asic, egress_lossless_pool_bytes: int | None) -> tuple[str, tuple[str, ...]]:
     """Choose the form for a chip, and say how well it is known."""
     triggers = measured("triggers")
+    if asic.key == "th2":
+        return _BEFORE_TH3, (triggers, measured("second"))
     if asic.order < 3:
         unmeasured = "Tomahawk's form, which is measured, is taken for Tomahawk+"
-        return _BEFORE_TH3, (triggers if asic.key in ("th", "th2") else unmeasured,)
+        return _BEFORE_TH3, (triggers if asic.key == "th" else unmeasured,)
     if asic.order == 3:
         if egress_lossless_pool_bytes is not None:
             return _EGRESS, (triggers,)
-        return _TH3, ("the egress lossless pool is not known: what Dell Z9332F takes out for each port is taken",)
+        return _SINCE_TH3, ("the egress lossless pool is not known: what Dell Z9332F takes out for each port is taken",)
     if asic.key == "th5":
-        return _SINCE_TH4, (triggers,)
+        return _SINCE_TH3, (triggers, "every port counts with as many lossless groups; one without takes less")
     notes = [f"Tomahawk 5's form, which is measured, is taken for {asic.name}, where no exact measurement is public"]
     if asic.key == "th6":
         notes.append(measured("sixth"))
     if asic.pool_contains_headroom.value is None:
         notes.append("whether the pool contains its headroom is disputed or not public: the smaller buffer is taken")
-    return _SINCE_TH4, tuple(notes)
+    return _SINCE_TH3, tuple(notes)

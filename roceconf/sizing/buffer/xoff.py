@@ -51,7 +51,7 @@ def xoff_point(
         ValueError: if an argument is out of its range.
 
     Source:
-        Choudhury and Hahne, ToN 1998; within one cell of nine measured PFC triggers (sonic-mgmt
+        Choudhury and Hahne, ToN 1998; within one cell of eleven measured PFC triggers (sonic-mgmt
         ``tests/qos/files/qos_params.*.yaml``, ``pkts_num_trig_pfc``).
     """
     if group_min_bytes < 0:
@@ -80,7 +80,7 @@ def drop_point(point: XoffPoint, *, cell_bytes: int, headroom_bytes: int) -> Dro
         ValueError: if the headroom is negative.
 
     Source:
-        ``pkts_num_trig_ingr_drp = pkts_num_trig_pfc + xoff / cell + 1``, within one cell of nine measured drops
+        ``pkts_num_trig_ingr_drp = pkts_num_trig_pfc + xoff / cell + 1``, within one cell of eleven measured drops
         (sonic-mgmt ``tests/qos/files/qos_params.*.yaml``).
     """
     if headroom_bytes < 0:

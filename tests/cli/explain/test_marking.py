@@ -19,7 +19,7 @@ def test_a_value_comes_with_its_derivation_and_every_school(capsys: Capsys) -> N
         "950,000 B, preset default",
         "Kmin 950,000 B, Kmax 3,000,000 B, Pmax 7 %",
         "formula: min(K, ceil(limit) - 1)",
-        "holds up to 3,957,827 B",
+        "holds up to 3,960,971 B",
         "2.4 of the bandwidth-delay product of 400,000 B",
         "8 senders at once bring 4,200,000 B until a CNP acts (12 us)",
         "alpha 1 (dynamic_th 0): published alike for every length of 400G",

@@ -206,7 +206,7 @@ def test_beyond_the_longest_row_its_law_says_the_headroom(capsys: Capsys) -> Non
     assert "by the law of the rows, whose longest is 300m" in taken
     assert "minimum of a group 18,796 B: published for 800G 300m, the longest row" in taken
     page = run(capsys, "explain", "xoff", *DELL, "--speed", "800G", "--cable", "1km").out
-    assert "0 B" not in page.split("\n\n")[1]
+    assert " 0 B" not in page.split("\n\n")[1]
 
 
 def test_doubtful_rows_do_not_count(capsys: Capsys) -> None:

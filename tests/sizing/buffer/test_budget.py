@@ -106,7 +106,7 @@ def test_lossy_groups_queues_and_ports_are_counted_where_given() -> None:
         ports=64,
     )
     assert held is not None
-    assert held.reserved_bytes == 2 * (64 + 64 + 10) * 254, "in both partitions, with a cell a port"
+    assert held.reserved_bytes == (64 * 70 + 64 + 10) * 254, "once, with 70 cells a port"
     assert held.shared_bytes == bare.shared_bytes - held.reserved_bytes
     assert recombine(held.derivation) == held.total_bytes
 
@@ -116,7 +116,7 @@ def test_lossy_groups_queues_and_ports_are_counted_where_given() -> None:
     [
         ("th", {"pool_bytes": 33_582_016, "pool_headroom_bytes": 8_965_632}, "17,039,360 B of Tomahawk by", 25_508_288),
         ("th5", {"pool_bytes": 174_000_000, "pool_headroom_bytes": 1}, "173,268,640 B of Tomahawk 5 by", 731_360),
-        ("th4", {"promises": [Promise(424_434, 2, 640, 9144)]}, "leave nothing to share of 113,620,296 B", 453_388_984),
+        ("th4", {"promises": [Promise(424_434, 2, 640, 9144)]}, "leave nothing to share of 113,620,296 B", 452_738_744),
         ("th5", {"pool_bytes": 10**6, "pool_headroom_bytes": 10**6}, "leave nothing to share of 1,000,000 B", 0),
     ],
 )
@@ -195,7 +195,7 @@ def test_little_is_shared_below_what_is_published_for_whole_chips() -> None:
         "th4-nokia-ixr7220-h4-32d-t0",
         "th5-nokia-ixr7220-h5-32d-t0",
     }
-    assert min(share for share in shares.values() if share >= least) >= 55
+    assert min(share for share in shares.values() if share >= least) >= 50, "without the minima of any port"
     assert min(held for name, held in pooled.items() if shares[name] >= least) >= 70, "what BUF117's page says"
     assert any("below 40 %" in said for said in _budget("th5", 162539680, 106931968).remarks)
 
@@ -211,9 +211,7 @@ def test_published_offsets_are_what_the_catalogue_has() -> None:
 def test_every_constant_has_a_source() -> None:
     def sources(table: dict[str, object]) -> None:
         for name, value in table.items():
-            if isinstance(value, dict) and name not in ("measured", "port_cells"):
+            if isinstance(value, dict) and name != "measured":
                 assert str(value["source"]).strip(), name
-            elif isinstance(value, dict) and name == "port_cells":
-                sources(value)
 
     sources(dict(read("buffer")))
