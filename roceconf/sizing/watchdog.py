@@ -75,6 +75,19 @@ class WatchdogBounds(NamedTuple):
     lower: Derivation | None
     upper: Derivation
 
+    @property
+    def honest_pause(self) -> str:
+        """The longest pause to a hundredth of a millisecond, rounded up; empty where it is not known.
+
+        Source:
+            Arithmetic on what is given.
+        """
+        if self.lower is None:
+            return ""
+        held, speed_mbps = exact(self.lower.term("held").value), exact(self.lower.term("v").value)
+        hundredths = ceil(100 * held / (speed_mbps * _BYTES_PER_MS))  # of a millisecond
+        return f"{hundredths / 100:,.2f} ms"
+
 
 def watchdog_timers(
     ports: int,

@@ -41,8 +41,9 @@ def watchdog_page(asked: WatchdogAsked) -> str:
     """
     timers, bounds = asked.timers, asked.bounds
     lower = "not known: needs the slowest port, alpha and the shared buffer"
-    if bounds.lower_ms is not None and bounds.honest_pause_ms is not None:
-        lower = f"{number(bounds.lower_ms)} ms: ten times the {number(bounds.honest_pause_ms)} ms of an honest pause"
+    if bounds.lower_ms is not None:
+        margin = f"{bounds.honest_pauses} times the {bounds.honest_pause} of an honest pause"
+        lower = f"{number(bounds.lower_ms)} ms: {margin}"
     rows = [
         ("detection", f"{number(timers.detection_ms)} ms", f"the daemon takes {bounds.detection_limits}"),
         ("restoration", f"{number(timers.restoration_ms)} ms", f"the daemon takes {bounds.restoration_limits}"),

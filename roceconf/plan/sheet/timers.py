@@ -73,7 +73,7 @@ def _bounds(planned: PlannedGroup) -> Iterator[Row]:
         poll_ms=watchdog.poll_ms or 0,
     )
     if bounds.lower_ms is not None:
-        reason = f"ten times the {bounds.honest_pause_ms:,} ms that one switch may pause by itself"
+        reason = f"{bounds.honest_pauses} times the {bounds.honest_pause} that one switch may pause by itself"
         yield Row("detection at least", Number(bounds.lower_ms, "ms", Origin.MODEL, reason, bounds.lower))
     reason = f"half of the {bounds.rnic_gives_up_ms:,} ms after which an RNIC gives up"
     why = "; ".join((reason, *faults))

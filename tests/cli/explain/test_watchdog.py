@@ -15,7 +15,7 @@ def test_timers_and_bounds(capsys: Capsys) -> None:
     for said in (
         "PFC watchdog of a switch with 66 ports",
         "detection    600 ms  the daemon takes 100 to 5,000 ms",
-        "detection at least  51 ms: ten times the 6 ms of an honest pause",
+        "detection at least  51 ms: 10 times the 5.08 ms of an honest pause",
         "3,758 ms: half of the 7,516 ms after which an RNIC with timeout 18 gives up",
         "timeout 14  469 ms",
         "one pause frame holds a 100G link for 335.5 us: XOFF is repeated before that\n",
