@@ -134,6 +134,10 @@ def limit_too_low(held: InForce, context: Context) -> Iterator[Fault]:
         return
 
 
+_PUBLISHED_GROUPS = 2
+"""Lossless groups of a port that published egress pools are sized for; one less leaves the ingress side its minimum."""
+
+
 def _shared_behind(held: InForce, context: Context) -> Iterator["SharedBuffer"]:
     """What lossless groups share on ports whose lossless queues have an egress profile, where it is known."""
     if context.known_asic is None:
@@ -146,7 +150,7 @@ def _shared_behind(held: InForce, context: Context) -> Iterator["SharedBuffer"]:
             size = context.bytes(pool.size) if pool is not None else None
             if size is None or size > (context.known_asic.buffer_bytes.value or size):
                 continue  # a pool above the chip is refused: there is nothing to compare with
-            shared = shared_by_lossless(group, lossless.profile, context)
+            shared = shared_by_lossless(group, lossless.profile, context, counted_groups=_PUBLISHED_GROUPS)
             if shared is not None:
                 yield shared
 

@@ -68,7 +68,12 @@ def pause_point(group: PortGroup, queue: int, senders: int, context: Context) ->
 
 
 def shared_by_lossless(
-    group: PortGroup, profile: BufferProfile, context: Context, egress_bytes: int | None = None
+    group: PortGroup,
+    profile: BufferProfile,
+    context: Context,
+    egress_bytes: int | None = None,
+    *,
+    counted_groups: int = 0,
 ) -> SharedBuffer | None:
     """What the priority groups with a lossless profile share in one partition of the chip.
 
@@ -77,6 +82,7 @@ def shared_by_lossless(
         profile: a lossless profile.
         context: for the ASIC and the pools.
         egress_bytes: size of the egress lossless pool, which on Tomahawk 3 tells the shared buffer best.
+        counted_groups: lossless groups of a port that are counted at least, whose minima are not shared.
 
     Returns:
         The shared buffer; None where headroom and minima leave nothing, which other rules report.
@@ -93,14 +99,20 @@ def shared_by_lossless(
             context.asic,
             pool_bytes=size,
             pool_xoff_bytes=context.bytes(pool.headroom) or 0,
-            ports=sum(len(held.ports) for held in context.switch.groups),
-            lossless_groups=len(group.pfc.active),
+            ports=_ports(context),
+            lossless_groups=max(len(group.pfc.active), counted_groups),
             group_min_bytes=context.bytes(profile.reserved) or 0,
             egress_lossless_pool_bytes=egress_bytes,
         )
     except ValueError:
         return None
     return context.need("cell size and partitions of the ASIC", shared)
+
+
+def _ports(context: Context) -> int:
+    """Ports of the switch: those of the configuration, or of the HWSKU, whose pools are sized for all of them."""
+    of_hwsku = context.hwsku.ports if context.hwsku is not None else None
+    return max(sum(len(held.ports) for held in context.switch.groups), of_hwsku or 0)
 
 
 def _dynamic(
