@@ -166,7 +166,11 @@ def _not_public(asked: Asked) -> str:
 
 
 def _alpha_taken(exponent: Given | None) -> str:
-    return "alpha: not published for what was named; pass --alpha" if exponent is None else alpha_said(exponent)
+    return (
+        "alpha: not published, or not alike, for what was named; pass --alpha"
+        if exponent is None
+        else alpha_said(exponent)
+    )
 
 
 def _shared_said(said: Said) -> str:

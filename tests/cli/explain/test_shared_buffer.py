@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from roceconf.asic import asic, asic_names, platform, platform_names
+from roceconf.asic import asic, asic_names, platform, platform_names, speed_name
+from roceconf.cli.explain.chip import asked_about
+from roceconf.cli.explain.group import group_asked
 from roceconf.cli.explain.said import Said
 from roceconf.cli.explain.shared_buffer import bound_asked
 from roceconf.sizing import published_headroom
@@ -130,7 +132,7 @@ def test_whatever_is_assumed_is_said(capsys: Capsys, subject: str) -> None:
     taken = " ".join(chip["taken"])
     assert "assumed, the smallest published for Tomahawk 5 (" in taken
     assert "for no switch is named" in taken
-    assert "minimum of a group 0 B: assumed, for no row says one; pass --min" in taken
+    assert "minimum of a group 0 B: not published; 0 taken, pass --min" in taken
     assert any("no --ports are given" in each for each in chip["caveats"]) == (not ports)
 
 
@@ -204,9 +206,110 @@ def test_beyond_the_longest_row_its_law_says_the_headroom(capsys: Capsys) -> Non
     assert found["group_min_bytes"] == 18_796
     taken = " ".join(found["taken"])
     assert "by the law of the rows, whose longest is 300m" in taken
-    assert "minimum of a group 18,796 B: published for 800G 300m, the longest row" in taken
+    assert "minimum of a group 18,796 B: published alike for every length of 800G, up to 300m" in taken
     page = run(capsys, "explain", "xoff", *DELL, "--speed", "800G", "--cable", "1km").out
     assert "0 B" not in page.split("\n\n")[1]
+
+
+@pytest.mark.parametrize("subject", ["alpha", "xoff", "xon-offset", "pool"])
+@pytest.mark.parametrize(("longest", "beyond"), [("300m", "301m"), ("300m", "120km")])
+def test_one_metre_beyond_the_longest_row_nothing_but_the_headroom_changes(
+    capsys: Capsys, subject: str, longest: str, beyond: str
+) -> None:
+    alpha = () if subject == "pool" else ("--alpha", "1")
+    ends = [asked(capsys, subject, *DELL, *alpha, "--speed", "800G", "--cable", each) for each in (longest, beyond)]
+    if subject == "pool":
+        assert ends[0]["budget"]["reserved_bytes"] == ends[1]["budget"]["reserved_bytes"] == 254 * 2 * 66 * (74 + 1)
+    elif subject == "xon-offset":
+        assert _symbol(ends[0]["windows"][0], "S") == _symbol(ends[1]["windows"][0], "S")
+    else:
+        assert ends[0]["shared"]["shared_bytes"] == ends[1]["shared"]["shared_bytes"]
+    minima = [[each for each in end["taken"] if each.startswith("minimum")] for end in ends]
+    assert minima[1] == ["minimum of a group 18,796 B: published alike for every length of 800G, up to 300m"]
+    assert "0 B" not in minima[0][0].split(":")[0].split()
+
+
+MIXED = ("--sku", "Arista-7060X6-64PE-B-O128", "--topology", "lt2", "--alpha", "1")
+"""A switch of whose rows six of twelve have a minimum of 8,636 B and six one of 18,796 B."""
+
+
+@pytest.mark.parametrize("subject", ["alpha", "xoff"])
+@pytest.mark.parametrize(
+    ("words", "minimum", "by"),
+    [
+        (
+            (),
+            18_796,
+            "the largest published: 18,796 B for 100G and 400G at 5m, 40m and 150m; "
+            "8,636 B for 100G and 400G at 30m, 60m and 500m",
+        ),
+        (
+            ("--speed", "400G"),
+            18_796,
+            "the largest published for 400G: 18,796 B for 400G at 5m, 40m and 150m; "
+            "8,636 B for 400G at 30m, 60m and 500m",
+        ),
+        (("--speed", "400G", "--cable", "30m"), 8_636, "published for 400G 30m"),
+        (("--speed", "400G", "--cable", "500m"), 8_636, "published for 400G 500m"),
+        (
+            ("--speed", "400G", "--cable", "501m"),
+            18_796,
+            "the largest published for 400G, up to 500m: 18,796 B for 400G at 5m, 40m and 150m; "
+            "8,636 B for 400G at 30m, 60m and 500m",
+        ),
+        (
+            ("--speed", "200G"),
+            18_796,
+            "assumed, the largest published for other speeds: 18,796 B for 100G and 400G at 5m, 40m and 150m; "
+            "8,636 B for 100G and 400G at 30m, 60m and 500m; there is no row of 200G to rely upon",
+        ),
+        (("--min", "0"), 0, "said"),
+        (("--min", "18796"), 18_796, "said"),
+    ],
+)
+def test_minima_that_differ_are_not_said_to_be_alike(
+    capsys: Capsys, subject: str, words: tuple[str, ...], minimum: int, by: str
+) -> None:
+    found = asked(capsys, subject, *MIXED, *words)
+    assert found["group_min_bytes"] == minimum
+    assert f"minimum of a group {minimum:,} B: {by}" in found["taken"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_alike_is_only_said_of_what_is_alike(name: str) -> None:
+    """Of every table in the catalogue, at every speed and length, at the edges of its rows and beyond them."""
+    chip = asked_about(name, "")
+    assert chip.platform is not None
+    table = chip.platform.table_for(chip.hwsku and chip.hwsku.name)
+    rows = [] if table is None else [row for row in table.rows if not row.suspect]
+    ends = {(0, ""), *((mbps, length) for mbps in {row.speed_mbps for row in rows} for length in ("", "1m", "9km"))}
+    for mbps, length in ends:
+        group = group_asked(chip, Said(sku=name, speed=speed_name(mbps) if mbps else "", cable=length))
+        of_speed = [row for row in rows if mbps in (0, row.speed_mbps)]
+        minima = {row.size_bytes for row in of_speed}
+        if not rows:
+            assert group.minimum.value == 0
+            assert group.minimum.by in ("not published; 0 taken, pass --min", DOUBTFUL)
+        elif length != "1m":
+            assert group.minimum.value == max(minima)
+            assert ("alike" in group.minimum.by) == (len(minima) == 1)
+            assert ("largest published" in group.minimum.by) == (len(minima) > 1)
+        assert group.minimum.by != "said"
+
+
+DOUBTFUL = "every published row is doubtful; 0 taken, pass --min"
+
+
+def test_xon_thresholds_that_differ_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No published table has such rows: the smallest is taken, which promises least."""
+    chip = asked_about("Dell-Z9864f-O64", "")
+    table = platform("dell-z9864f").table_for("Dell-Z9864f-O64")
+    assert table is not None
+    rows = tuple(row._replace(xon_bytes=row.cable_m) for row in table.rows)
+    monkeypatch.setattr(type(chip.platform), "table_for", lambda *_: table._replace(rows=rows))
+    group = group_asked(chip, Said(sku="Dell-Z9864f-O64", speed="800G"))
+    assert group.xon.value == min(row.cable_m for row in rows if row.speed_mbps == 800_000)
+    assert group.xon.by.startswith("the smallest published for 800G: 300 B for 800G at 300m; ")
 
 
 def test_doubtful_rows_do_not_count(capsys: Capsys) -> None:
