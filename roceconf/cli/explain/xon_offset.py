@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from roceconf.cli import options
-from roceconf.cli.explain.delays import gearbox_delay, known_gearboxes, known_peers, peer_response
+from roceconf.cli.explain.delays import GearboxOption, PeerOption, gearbox_delay, peer_response
 from roceconf.cli.explain.said import Said
 from roceconf.cli.explain.shared_buffer import buffer_asked
 from roceconf.cli.output import refuse
@@ -38,12 +38,8 @@ def xon_offset_of_a_group(
     ports: options.PortsOption = None,
     groups: options.GroupsOption = None,
     minimum: options.MinOption = "",
-    peer: Annotated[
-        str, typer.Option(metavar="NAME|TIME", help=f"How slow the peer reacts: {known_peers()}, or such as 1.5us.")
-    ] = "",
-    gearbox: Annotated[
-        str, typer.Option(metavar="NAME|TIME", help=f"Retimer or gearbox: {known_gearboxes()}, or such as 400ns.")
-    ] = "",
+    peer: PeerOption = "",
+    gearbox: GearboxOption = "",
     output_format: options.FormatOption = options.PageFormat.TEXT,
 ) -> None:
     """Say whether a queue runs dry before XON is answered, and how often PFC may pause."""

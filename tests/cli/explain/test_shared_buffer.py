@@ -114,6 +114,67 @@ def test_all_refuse_the_same(capsys: Capsys, subject: str, words: tuple[str, ...
     assert message in refused(capsys, subject, *SUBJECTS[subject], *words)
 
 
+MORE = {"pool": (), **SUBJECTS}
+ALPHA = {subject: () if subject == "pool" else ("--alpha", "1") for subject in MORE}
+
+
+@pytest.mark.parametrize("subject", MORE)
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            ("--asic", "th5", "--pool", "173268641", "--xoff", "0"),
+            "--pool 173268641 is 173,268,641 B, 1 B more than the packet buffer of Tomahawk 5, 173,268,640 B",
+        ),
+        (("--asic", "th", "--pool", "9MB", "--xoff", "17039361"), "--xoff 17039361 is 17,039,361 B, 1 B more than"),
+        (("--asic", "th", "--pool", "999999999999", "--xoff", "0"), "999,982,960,639 B more than the packet buffer"),
+        (
+            ("--asic", "thu", "--pool", "999999999999", "--xoff", "0"),
+            "--pool 999999999999 is more buffer than any Tomahawk has",
+        ),
+        *(
+            (
+                ("--asic", key, "--pool", "20MB", "--xoff", "20000001"),
+                "the headroom pool of 20,000,001 B is 1 B larger than the pool of 20,000,000 B it lies in",
+            )
+            for key in ("th3", "th4", "th5", "thu", "th6")
+        ),
+        (("--asic", "th", "--pool", "9MB", "--xoff", "9MB"), "exceed the 17,039,360 B of Tomahawk by 960,640 B"),
+        (("--asic", "th2", "--pool", "23MB", "--xoff", "23MB"), "exceed the 44,302,336 B of Tomahawk 2 by 1,697,664 B"),
+        (
+            ("--asic", "th", "--pool", "9MB", "--xoff", "1MB", "--min", "1MB"),
+            "of Tomahawk by",
+        ),
+        (("--asic", "th5", "--pool", "99MB", "--xoff", "1MB", "--min", "200MB"), "--min 200MB is 200,000,000 B, "),
+    ],
+)
+def test_pools_that_cannot_be_are_refused_with_the_number(
+    capsys: Capsys, subject: str, words: tuple[str, ...], message: str
+) -> None:
+    assert message in refused(capsys, subject, *MORE[subject], *ALPHA[subject], "--ports", "32", *words)
+
+
+@pytest.mark.parametrize("subject", MORE)
+def test_headroom_beside_the_pool_may_be_the_larger(capsys: Capsys, subject: str) -> None:
+    words = ("--asic", "th", "--pool", "5MB", "--xoff", "9MB", "--ports", "32")
+    asked(capsys, subject, *MORE[subject], *ALPHA[subject], *words)
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_a_shared_buffer_larger_than_a_partition_is_refused(capsys: Capsys, subject: str) -> None:
+    ports = ("--ports", "32") if subject == "watchdog" else ()
+    words = (*SUBJECTS[subject], "--alpha", "1", "--asic", "th5", *ports)
+    more = "86634321B is 86,634,321 B, 1 B more than one of 2 ITMs of Tomahawk 5 has, 86,634,320 B"
+    assert more in refused(capsys, subject, *words, "--shared", "86634321B")
+    asked(capsys, subject, *words, "--shared", "86634320B")
+
+
+@pytest.mark.parametrize("subject", ["alpha", "xoff", "pool"])
+def test_a_headroom_larger_than_the_chip_is_refused(capsys: Capsys, subject: str) -> None:
+    words = (*ALPHA[subject], *DELL, "--headroom", "200000000")
+    assert "26,731,360 B more than the packet buffer of Tomahawk 5" in refused(capsys, subject, *words)
+
+
 @pytest.mark.parametrize("subject", ["alpha", "xoff", "xon-offset"])
 def test_nothing_is_counted_beside_a_shared_buffer_that_is_said(capsys: Capsys, subject: str) -> None:
     words = (*SUBJECTS[subject], *DELL, "--shared", "60MB")
@@ -338,7 +399,7 @@ def test_a_speed_that_no_source_shows_on_a_chip_is_told_and_not_refused(capsys: 
         "kmax": ("--ports", "32"),
         "pmax": ("--ports", "32"),
     }
-    usual = ("--alpha", "1", "--shared", "9MB")
+    usual = ("--alpha", "1", "--shared", "4MB")
     more = words.get(subject, (*usual, "--ports", "32") if subject == "watchdog" else usual)
     link = ("--cable", "3m", "--xon-offset", "3556") if subject == "xon-offset" else ()
     code, out, err = run(capsys, "explain", subject, "--asic", key, "--speed", "1.6T", *link, *more, "--format", "json")
