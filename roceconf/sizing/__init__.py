@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         headroom_pool,
         least_pool_percent,
         least_published_shared_buffer,
+        planned_xon_window,
         published_shared_buffer,
         shared_buffer,
         smallest_xon_offset_bytes,
@@ -205,6 +206,7 @@ __all__ = [
     "peer",
     "peers",
     "planned_headroom",
+    "planned_xon_window",
     "planning_constants",
     "planning_response_ns",
     "preset",
@@ -238,8 +240,8 @@ _LATE = {
             Budget BudgetExceeded Cells DropPoint EGRESS_POOL HeadroomPool INGRESS_POOL Minimum NothingToShare
             Promise SharedBuffer Threshold XoffPoint XonWindow alpha_of buffer_budget drop_point dynamic_th_of
             dynamic_threshold headroom_pool least_pool_percent least_published_shared_buffer
-            published_shared_buffer shared_buffer smallest_xon_offset_bytes threshold_bytes xoff_point
-            xon_window
+            planned_xon_window published_shared_buffer shared_buffer smallest_xon_offset_bytes threshold_bytes
+            xoff_point xon_window
         """,
         "cnp": "CnpClass CnpLoad cnp_load published_intervals_ns",
         "ecn": """

@@ -121,6 +121,21 @@ ports:
     assert value((kmin,), "Kmin") <= 2_000_000
 
 
+@pytest.mark.parametrize("speed", ["10G", "25G", "40G", "50G", "100G"])
+def test_the_window_waits_for_the_peer_whichever_model_sizes_the_headroom(speed: str) -> None:
+    """Below 100G as long as IEEE 802.3 allows: a model without a response of its own does not make the peer faster."""
+    ports = f"ports:\n- {{ports: 'Ethernet[0-28:4]', speed: {speed}, cable: 3m, medium: dac}}\n"
+    chip = "switch: leaf1\nnos: sonic\nasic: th3\n"
+    windows = [
+        row(only(sheet_of(f"{chip}{model}{ports}")).buffers, "XON window").number.derivation
+        for model in ("", "headroom_model: sonic-dynamic\n")
+    ]
+    assert windows[0] is not None
+    assert windows[1] is not None
+    assert windows[0].term("T_peer").value == windows[1].term("T_peer").value
+    assert windows[0].result == windows[1].result
+
+
 def test_said_thresholds_that_come_after_pfc_are_told() -> None:
     made = sheet_of(DELL + "ecn: {kmin: 9MB, kmax: 90MB, pmax: 5}\n")
     kmin, kmax, _ = only(made).queues[0].rows

@@ -2,6 +2,7 @@
 
 import re
 from decimal import Decimal
+from typing import Annotated
 
 import typer
 
@@ -65,6 +66,14 @@ def known_peers() -> str:
 def known_gearboxes() -> str:
     """The names that ``--gearbox`` takes, for its help."""
     return ", ".join(each.name for each in gearboxes())
+
+
+PeerOption = Annotated[
+    str, typer.Option(metavar="NAME|TIME", help=f"How slow the peer reacts: {known_peers()}, or such as 1.5us.")
+]
+GearboxOption = Annotated[
+    str, typer.Option(metavar="NAME|TIME", help=f"Retimer or gearbox: {known_gearboxes()}, or such as 400ns.")
+]
 
 
 def _time_ns(text: str, option: str) -> float:

@@ -1,6 +1,6 @@
 """Which priority group a subject is asked about: as the command line says, and beyond that as rows are published."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 import typer
@@ -11,6 +11,7 @@ from roceconf.cli.explain.said import Said, amount_bytes
 from roceconf.cli.options import cable_length_m, speed_mbps
 from roceconf.cli.output import refuse
 from roceconf.cli.pages.asked import SAID, Given, Group
+from roceconf.cli.pages.layout import number
 from roceconf.sizing import alpha_of, dynamic_th_of, published_headroom
 
 
@@ -20,20 +21,42 @@ class _Rows(NamedTuple):
     Attributes:
         rows: none of them doubtful.
         alike: who gave a number that all of them have.
-        largest: who gave the largest of numbers that differ.
+        scope: what they are for, as words that follow "published"; empty for all there is.
+        assumed: why they are taken although they are of something else; empty where they are not.
+        missing: why there are none, where there are none.
         headroom: the headroom; None where they differ, or are of another speed or a shorter cable.
         caveats: what to know of them.
     """
 
     rows: tuple[HeadroomRow, ...] = ()
     alike: str = ""
-    largest: str = ""
+    scope: str = ""
+    assumed: str = ""
+    missing: str = "not published"
     headroom: Given | None = None
     caveats: tuple[str, ...] = ()
 
     def given(self, numbers: Iterable[int]) -> Given | None:
         """The number, where all rows have the same."""
         return _alike(numbers, self.alike)
+
+    def one_of(self, field: str, choose: Callable[[Iterable[int]], int], option: str) -> Given:
+        """The number of all rows, else the one chosen of those that differ, with which rows have which; else 0.
+
+        Args:
+            field: of a row.
+            choose: ``max`` or ``min``, whichever promises less.
+            option: what to pass where no row says it; empty where there is no option.
+        """
+        numbers = [getattr(row, field) for row in self.rows]
+        if not numbers:
+            return Given(0, f"{self.missing}; 0 taken" + (f", pass {option}" if option else ""))
+        superlative = "largest" if choose is max else "smallest"
+        which = "; ".join(f"{number(held)} B for {names}" for held, names in _holders(self.rows, numbers))
+        prefix = "assumed, " if self.assumed else ""
+        suffix = f"; {self.assumed}" if self.assumed else ""
+        differing = f"{prefix}the {superlative} published{self.scope}: {which}{suffix}"
+        return self.given(numbers) or Given(choose(numbers), differing)
 
 
 def group_asked(asked: Asked, said: Said) -> Group:
@@ -56,7 +79,7 @@ def group_asked(asked: Asked, said: Said) -> Group:
         headroom=Given(amount_bytes(said.headroom, "--headroom", asked.asic), SAID) if said.headroom
         else found.headroom,
         dynamic_th=dynamic_th_said(said) or found.given(row.dynamic_th for row in rows),
-        xon=found.given(row.xon_bytes for row in rows) or Given(0, "assumed, for no row says one"),
+        xon=found.one_of("xon_bytes", min, ""),
         xon_offset=Given(amount_bytes(said.xon_offset, "--xon-offset", asked.asic, zero=True), SAID)
         if said.xon_offset else offset,
         rows=rows,
@@ -98,10 +121,30 @@ def _alike(numbers: Iterable[int], by: str) -> Given | None:
 def _minimum(asic: Asic, said: Said, found: _Rows) -> Given:
     if said.minimum:
         return Given(amount_bytes(said.minimum, "--min", asic, zero=True), SAID)
-    minima = [row.size_bytes for row in found.rows]
-    if not minima:
-        return Given(0, "assumed, for no row says one; pass --min")
-    return found.given(minima) or Given(max(minima), found.largest)
+    return found.one_of("size_bytes", max, "--min")
+
+
+def _holders(rows: tuple[HeadroomRow, ...], numbers: list[int]) -> Iterator[tuple[int, str]]:
+    """Which rows have which number, the largest first: by length, of speeds that have it at the same lengths."""
+    for held in sorted(set(numbers), reverse=True):
+        lengths: dict[int, list[int]] = {}
+        for row, has in zip(rows, numbers, strict=True):
+            if has == held:
+                lengths.setdefault(row.speed_mbps, []).append(row.cable_m)
+        speeds: dict[tuple[int, ...], list[str]] = {}
+        for mbps, cables in lengths.items():
+            speeds.setdefault(tuple(cables), []).append(speed_name(mbps))
+        yield (
+            held,
+            ", ".join(
+                f"{' and '.join(names)} at {_listed([f'{cable_m}m' for cable_m in cables])}"
+                for cables, names in speeds.items()
+            ),
+        )
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _rows(table: HeadroomTable | None, said: Said) -> _Rows:
@@ -116,25 +159,29 @@ def _rows(table: HeadroomTable | None, said: Said) -> _Rows:
         )
     trusted = tuple(row for row in table.rows if not row.suspect)
     if not trusted:
-        return _Rows(caveats=(f"every row published for it is passed over as doubtful: {table.rows[0].suspect}",))
+        doubtful = f"every row published for it is passed over as doubtful: {table.rows[0].suspect}"
+        return _Rows(missing="every published row is doubtful", caveats=(doubtful,))
     if speed is None:
         return _of(trusted, "every speed and length", "")
     name, of_speed = speed_name(speed), tuple(row for row in trusted if row.speed_mbps == speed)
     if not of_speed:
-        others = f"assumed, as published for other speeds: there is no row of {name} to rely upon"
-        return _Rows(trusted, others, f"the largest, {others}")
+        none = f"there is no row of {name} to rely upon"
+        return _Rows(trusted, f"assumed, as published for other speeds: {none}", " for other speeds", none)
     if cable_m is None:
         return _of(of_speed, f"every length of {name}", f" for {name}")
     return _of_length(table, of_speed, cable_m)
 
 
-def _of(rows: tuple[HeadroomRow, ...], scope: str, what: str) -> _Rows:
-    alike = f"published alike for {scope}"
-    return _Rows(rows, alike, f"the largest published{what}", _alike((row.xoff_bytes for row in rows), alike))
+def _of(rows: tuple[HeadroomRow, ...], every: str, scope: str) -> _Rows:
+    alike = f"published alike for {every}"
+    return _Rows(rows, alike, scope, headroom=_alike((row.xoff_bytes for row in rows), alike))
 
 
 def _of_length(table: HeadroomTable, of_speed: tuple[HeadroomRow, ...], cable_m: float) -> _Rows:
-    """The row of this length, else the next longer one, as a plan takes it; beyond all rows the longest and its law."""
+    """The row of this length, else the next longer one, as a plan takes it; beyond all rows those there are, and a law.
+
+    Beyond all rows their law says the headroom. What it does not say is that of the rows of the speed.
+    """
     speed = of_speed[0].speed_mbps
     row = table.next_longer(speed, cable_m)
     doubtful = tuple(
@@ -148,9 +195,14 @@ def _of_length(table: HeadroomTable, of_speed: tuple[HeadroomRow, ...], cable_m:
         return _Rows((row,), by, headroom=Given(row.xoff_bytes, by), caveats=doubtful)
     longest = of_speed[-1]
     law = published_headroom(table, speed, cable_m)
+    name = speed_name(speed)
+    up_to = f"{name}, up to {longest.cable_m}m"
+    found = _of(of_speed, f"every length of {up_to}", f" for {up_to}")
+    if law is None:
+        unknown = f"the longest row of {name} is {longest.cable_m}m, and no law of the rows says a longer headroom"
+        return found._replace(headroom=None, caveats=(*doubtful, unknown))
     by_law = f"by the law of the rows, whose longest is {longest.cable_m}m"
-    headroom = None if law is None else Given(law.headroom_bytes, by_law)
-    return _Rows((longest,), f"published for {_name(longest)}, the longest row", headroom=headroom, caveats=doubtful)
+    return found._replace(headroom=Given(law.headroom_bytes, by_law), caveats=doubtful)
 
 
 def _name(row: HeadroomRow) -> str:

@@ -6,7 +6,7 @@ import typer
 
 from roceconf.cli import options
 from roceconf.cli.explain.chip import Asked, asked_about
-from roceconf.cli.explain.delays import gearbox_delay, known_gearboxes, known_peers, peer_response
+from roceconf.cli.explain.delays import GearboxOption, PeerOption, gearbox_delay, peer_response
 from roceconf.cli.output import refuse
 from roceconf.cli.page import emit_page
 from roceconf.cli.pages.carried import carried_data, carried_page
@@ -53,12 +53,8 @@ def headroom(
     small_packets: Annotated[
         int | None, typer.Option(min=0, max=100, help="Percent of the wire time in 64-byte frames.")
     ] = None,
-    peer: Annotated[
-        str, typer.Option(metavar="NAME|TIME", help=f"How slow the peer reacts: {known_peers()}, or such as 1.5us.")
-    ] = "",
-    gearbox: Annotated[
-        str, typer.Option(metavar="NAME|TIME", help=f"Retimer or gearbox: {known_gearboxes()}, or such as 400ns.")
-    ] = "",
+    peer: PeerOption = "",
+    gearbox: GearboxOption = "",
     model: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Explain this model instead of unified; may be repeated.")
     ] = None,

@@ -81,7 +81,13 @@ def _pools(asked: Asked, said: Said, switch: SwitchAsked) -> Pools | None:
         if said.topology:
             raise refuse("--topology takes published pools, --pool says others: leave one of them out")
         size = amount_bytes(said.pool, "--pool", asked.asic)
-        return Pools(size, amount_bytes(said.xoff, "--xoff", asked.asic, zero=True), None, "", SAID)
+        xoff = amount_bytes(said.xoff, "--xoff", asked.asic, zero=True)
+        # On Tomahawk, + and 2 headroom lies beside the pool: there only both together can be too much.
+        if xoff > size and asked.asic.pool_contains_headroom.value is not False:
+            raise refuse(
+                f"the headroom pool of {xoff:,} B is {xoff - size:,} B larger than the pool of {size:,} B it lies in"
+            )
+        return Pools(size, xoff, None, "", SAID)
     own = _own(asked, said.topology)
     if own.published is not None:
         whose = "the switch" if asked.hwsku is None else asked.hwsku.name

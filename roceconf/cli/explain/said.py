@@ -60,11 +60,26 @@ def amount_bytes(text: str, option: str, asic: Asic | None, *, zero: bool = Fals
 
     Raises:
         typer.BadParameter: it is none.
-        typer.Exit: it is in cells of a chip that is not named, or whose cell is not public; it has been said.
+        typer.Exit: it is in cells of a chip that is not named, or whose cell is not public, or more than the chip's
+            packet buffer; it has been said.
     """
-    from roceconf.units import size
+    held_bytes = _amount_bytes(text, option, asic, zero=zero, bare=bare)
+    memory = None if asic is None else asic.buffer_bytes.value
+    if asic is not None and memory is not None and held_bytes > memory:
+        raise refuse(
+            f"{option} {text} is {held_bytes:,} B, {held_bytes - memory:,} B more than the packet buffer of "
+            f"{asic.name}, {memory:,} B"
+        )
+    return held_bytes
+
+
+def _amount_bytes(text: str, option: str, asic: Asic | None, *, zero: bool, bare: bool) -> int:
+    from roceconf.units import LARGEST_BUFFER_BYTES, size
 
     if bare and text.isascii() and text.isdigit() and len(text) <= 12 and (zero or int(text)):
+        most = None if asic is None else asic.buffer_bytes.value
+        if most is None and int(text) > LARGEST_BUFFER_BYTES:
+            raise refuse(f"{option} {text} is more buffer than any Tomahawk has, {LARGEST_BUFFER_BYTES:,} B")
         return int(text)
     try:
         held = size(text)

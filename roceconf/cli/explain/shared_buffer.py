@@ -4,13 +4,23 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from roceconf.asic import Asic
 from roceconf.cli.explain.chip import Asked, asked_about
 from roceconf.cli.explain.group import dynamic_th_said
 from roceconf.cli.explain.pools import groups_asked, ports_asked, switch_asked, unpublished, without_ports
 from roceconf.cli.explain.said import Said, amount_bytes
 from roceconf.cli.output import refuse
-from roceconf.cli.pages.asked import BufferAsked, Given, SwitchAsked, alpha_said, groups_said, taken_of
-from roceconf.sizing import Derivation, SharedBuffer, Term, alpha_of, shared_buffer
+from roceconf.cli.pages.asked import (
+    BufferAsked,
+    Given,
+    Pools,
+    SwitchAsked,
+    alpha_said,
+    groups_said,
+    partition,
+    taken_of,
+)
+from roceconf.sizing import Derivation, Promise, SharedBuffer, Term, alpha_of, buffer_budget, shared_buffer
 
 
 class Bound(NamedTuple):
@@ -85,7 +95,7 @@ def _of_chip(asked: Asked, said: Said) -> Bound:
     exponent, pools = switch.group.dynamic_th, switch.pools
     bytes_shared: int | None = None
     if said.shared:
-        bytes_shared = amount_bytes(said.shared, "--shared", asked.asic, bare=False)
+        bytes_shared = _shared_bytes(asked.asic, said)
         shared: tuple[str, ...] = (_shared_said(said), groups_said(switch.groups))
     elif pools is None or asked.asic.partitions.value is None or asked.asic.cell_bytes.value is None:
         shared = (f"shared buffer: {unpublished(asked) if pools is None else _not_public(asked)}",)
@@ -120,7 +130,7 @@ def _nothing_beside_shared(said: Said, counted: Mapping[str, object]) -> None:
 
 def _said(asked: Asked, said: Said) -> SharedBuffer:
     cell = asked.asic.cell_bytes
-    shared_bytes = amount_bytes(said.shared, "--shared", asked.asic, bare=False)
+    shared_bytes = _shared_bytes(asked.asic, said)
     if cell.value is None:
         raise refuse(_not_public(asked))
     cells = shared_bytes // cell.value
@@ -131,6 +141,19 @@ def _said(asked: Asked, said: Said) -> SharedBuffer:
         Term("cell", "C", cell.value, "B", cell.source),
     )
     return SharedBuffer(cells * cell.value, cells, Derivation("floor(shared / C)", terms, cells, "cells"))
+
+
+def _shared_bytes(asic: Asic, said: Said) -> int:
+    """The shared buffer of one partition that is said."""
+    shared_bytes = amount_bytes(said.shared, "--shared", asic, bare=False)
+    memory, parts = asic.buffer_bytes.value, asic.partitions.value
+    if memory is not None and parts is not None and shared_bytes * parts > memory:
+        most = memory // parts
+        raise refuse(
+            f"--shared {said.shared} is {shared_bytes:,} B, {shared_bytes - most:,} B more than {partition(asic)} of "
+            f"{asic.name} has, {most:,} B"
+        )
+    return shared_bytes
 
 
 def _left(asked: Asked, switch: SwitchAsked) -> SharedBuffer:
@@ -148,11 +171,27 @@ def _left(asked: Asked, switch: SwitchAsked) -> SharedBuffer:
             group_min_bytes=switch.group.minimum.value,
             egress_lossless_pool_bytes=pools.egress_bytes,
         )
+        _check_budget(switch, pools)
     except ValueError as error:
         raise refuse(str(error)) from None
     if shared is None:
         raise refuse(_not_public(asked))
     return shared
+
+
+def _check_budget(switch: SwitchAsked, pools: Pools) -> None:
+    """Refuse what ``explain pool`` refuses: more than the chip has.
+
+    Raises:
+        ValueError: with the number that breaks and by how much.
+    """
+    groups, minimum = switch.groups.value, switch.group.minimum.value
+    buffer_budget(
+        switch.asic,
+        pool_bytes=pools.pool_bytes,
+        pool_headroom_bytes=pools.xoff_bytes,
+        promises=[Promise(0, groups, switch.ports.value, minimum)],
+    )
 
 
 def _counted(switch: SwitchAsked, shared: SharedBuffer) -> SwitchAsked:
@@ -166,7 +205,11 @@ def _not_public(asked: Asked) -> str:
 
 
 def _alpha_taken(exponent: Given | None) -> str:
-    return "alpha: not published for what was named; pass --alpha" if exponent is None else alpha_said(exponent)
+    return (
+        "alpha: not published, or not alike, for what was named; pass --alpha"
+        if exponent is None
+        else alpha_said(exponent)
+    )
 
 
 def _shared_said(said: Said) -> str:

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from roceconf.cli import options
+from roceconf.cli.explain.delays import GearboxOption, PeerOption, gearbox_delay, peer_response
 from roceconf.cli.explain.said import Said
 from roceconf.cli.explain.shared_buffer import buffer_asked
 from roceconf.cli.output import refuse
@@ -12,7 +13,7 @@ from roceconf.cli.page import emit_page
 from roceconf.cli.pages.asked import ACTIVE_GROUPS, BufferAsked
 from roceconf.cli.pages.xon import Chatter, XonAsked, xon_data, xon_page
 from roceconf.cli.parsing import Command
-from roceconf.sizing import XonWindow, smallest_xon_offset_bytes, xon_window
+from roceconf.sizing import Link, XonWindow, planned_xon_window, smallest_xon_offset_bytes
 from roceconf.switch import Medium
 
 
@@ -37,6 +38,8 @@ def xon_offset_of_a_group(
     ports: options.PortsOption = None,
     groups: options.GroupsOption = None,
     minimum: options.MinOption = "",
+    peer: PeerOption = "",
+    gearbox: GearboxOption = "",
     output_format: options.FormatOption = options.PageFormat.TEXT,
 ) -> None:
     """Say whether a queue runs dry before XON is answered, and how often PFC may pause."""
@@ -44,32 +47,38 @@ def xon_offset_of_a_group(
         sku=sku, asic=asic, topology=topology, pool=pool, xoff=xoff, ports=ports, groups=groups, shared=shared,
         alpha=alpha, dynamic_th=dynamic_th, minimum=minimum, xon_offset=xon_offset, speed=speed, cable=cable,
     )  # fmt: skip
-    link = (options.speed_mbps(speed), options.cable_length_m(cable), medium.value)
+    speed_is, length_m = options.speed_mbps(speed), options.cable_length_m(cable)
+    response, delay = peer_response(peer, speed_is), gearbox_delay(gearbox)
     buffer = buffer_asked(said, counts_minimum=False)
     offset = buffer.switch.group.xon_offset
     if offset is None:
         raise refuse("no XON offset is published for this speed and chip: pass --xon-offset, such as 3556")
+    link = Link(
+        cell_bytes=buffer.switch.asic.cell_bytes.value or 1,
+        speed_mbps=speed_is,
+        cable_m=length_m,
+        medium=medium.value,
+        peer_response_ns=None if response is None else response.delay_ns,
+        gearbox_ns=None if delay is None else delay.delay_ns,
+    )
     windows = _windows(buffer, offset.value, link)
     published = smallest_xon_offset_bytes(buffer.switch.asic.key)
-    asked = XonAsked(buffer, offset, link, windows, published, _chatter(windows[0][1], published))
+    asked = XonAsked(buffer, offset, link, windows, published, _chatter(windows[0][1], published), response, delay)
     emit_page(output_format, xon_data(asked), xon_page(asked))
 
 
-def _windows(asked: BufferAsked, offset_bytes: int, link: tuple[int, float, str]) -> tuple[tuple[int, XonWindow], ...]:
+def _windows(asked: BufferAsked, offset_bytes: int, link: Link) -> tuple[tuple[int, XonWindow], ...]:
     try:
         return tuple(
             (
                 active,
-                xon_window(
+                planned_xon_window(
                     asked.shared,
-                    cell_bytes=asked.switch.asic.cell_bytes.value or 1,
+                    link,
                     dynamic_th=asked.dynamic_th.value,
                     xon_offset_bytes=offset_bytes,
-                    speed_mbps=link[0],
-                    cable_m=link[1],
                     xon_bytes=asked.switch.group.xon.value,
                     active_groups=active,
-                    medium=link[2],
                 ),
             )
             for active in ACTIVE_GROUPS

@@ -116,6 +116,13 @@ def amount(held_bytes: int, cells: int | None = None) -> str:
     return f"{number(held_bytes)} B" + ("" if cells is None else f" ({number(cells)} cells)")
 
 
+def partition(asic: Asic) -> str:
+    """What one partition is called: ``one of 2 ITMs``, ``the whole chip``."""
+    parts = asic.partitions.value
+    name = f"{asic.partition_name}s" if asic.partition_name else "partitions"
+    return "a partition" if parts is None else f"one of {parts} {name}" if parts > 1 else "the whole chip"
+
+
 def taken_of(switch: SwitchAsked, *names: str) -> tuple[str, ...]:
     """What was taken and who gave it, a sentence each.
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from roceconf.asic import Asic
 from roceconf.cli.pages.asked import (
     BufferAsked,
     SwitchAsked,
     amount,
     notes_text,
+    partition,
     sources_text,
     switch_data,
     taken_of,
@@ -22,13 +22,6 @@ Thresholds = Sequence[tuple[int, Threshold]]
 
 Points = Sequence[tuple[int, XoffPoint, DropPoint | None]]
 """Groups at their threshold, the XOFF point of each, and where it drops; None where no headroom is known."""
-
-
-def partition(asic: Asic) -> str:
-    """What one partition is called: ``one of 2 ITMs``, ``the whole chip``."""
-    parts = asic.partitions.value
-    name = f"{asic.partition_name}s" if asic.partition_name else "partitions"
-    return "a partition" if parts is None else f"one of {parts} {name}" if parts > 1 else "the whole chip"
 
 
 def alpha_page(asked: BufferAsked, thresholds: Thresholds) -> str:

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from roceconf.cli.pages.asked import SwitchAsked, notes_text, sources_text, switch_data, taken_of, taken_text
-from roceconf.cli.pages.buffers import partition
+from roceconf.cli.pages.asked import SwitchAsked, notes_text, partition, sources_text, switch_data, taken_of, taken_text
 from roceconf.cli.pages.derivation import derivation_data, derivation_text
 from roceconf.cli.pages.layout import columns, number, paragraph
 from roceconf.sizing import Budget, HeadroomPool

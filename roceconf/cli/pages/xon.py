@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from roceconf.asic import speed_name
 from roceconf.cli.pages.asked import (
+    SAID,
     BufferAsked,
     Given,
     amount,
@@ -15,13 +16,12 @@ from roceconf.cli.pages.asked import (
     taken_of,
     taken_text,
 )
+from roceconf.cli.pages.delay import Delay, delay_data
 from roceconf.cli.pages.derivation import derivation_data, derivation_text
 from roceconf.cli.pages.layout import columns, number, paragraph
-from roceconf.sizing import XonWindow, alpha_of
+from roceconf.sizing import Link, XonWindow, alpha_of
 
 Windows = Sequence[tuple[int, XonWindow]]
-Link = tuple[int, float, str]
-"""Speed in Mb/s, length in metres, medium."""
 
 
 class Chatter(StrEnum):
@@ -39,10 +39,12 @@ class XonAsked(NamedTuple):
     Attributes:
         buffer: switch, shared buffer and alpha.
         offset: the XON offset.
-        link: speed, length and medium.
+        link: what hangs on the port.
         windows: groups at their threshold, and the window of each; the first for a single group.
         smallest_published_bytes: the smallest offset published for the chip; None where none is.
         chatter: whether PFC chatters.
+        peer: the peer's response that was asked for; None where none was.
+        gearbox: the delay of a gearbox; None where none was asked for.
     """
 
     buffer: BufferAsked
@@ -51,6 +53,8 @@ class XonAsked(NamedTuple):
     windows: Windows
     smallest_published_bytes: int | None
     chatter: Chatter
+    peer: Delay | None = None
+    gearbox: Delay | None = None
 
 
 def xon_page(asked: XonAsked) -> str:
@@ -63,7 +67,8 @@ def xon_page(asked: XonAsked) -> str:
     header = ("groups", "XOFF threshold", "XON at", "leaves", "margin", "")
     parts = [
         paragraph(
-            f"XON offset of one lossless priority group: {switch.title}, {speed_name(link[0])}, {link[1]:g} m {link[2]}"
+            f"XON offset of one lossless priority group: {switch.title}, {speed_name(link.speed_mbps)}, "
+            f"{link.cable_m:g} m {link.medium}"
         ),
         "\n",
         columns(_facts(asked), "  "),
@@ -82,7 +87,21 @@ def xon_page(asked: XonAsked) -> str:
 def _taken(asked: XonAsked) -> tuple[str, ...]:
     switch = asked.buffer.switch
     minimum = () if switch.pools is None else ("minimum",)
-    return taken_of(switch, "offset", "alpha", "xon", "pools", "ports", "groups", *minimum)
+    of_buffer = taken_of(switch, "offset", "alpha", "xon", "pools", "ports", "groups", *minimum)
+    return (*of_buffer, _response(asked), *(() if asked.gearbox is None else (_delay("gearbox", asked.gearbox),)))
+
+
+def _response(asked: XonAsked) -> str:
+    """The peer's response: as asked for, else what a headroom is planned with."""
+    if asked.peer is not None:
+        return _delay("peer's response", asked.peer)
+    term = asked.windows[0][1].derivation.term("T_peer")
+    return f"peer's response {number(term.value)} ns: assumed, as a headroom is planned with; pass --peer"
+
+
+def _delay(what: str, delay: Delay) -> str:
+    whose = f"{delay.title} ({delay.note}; {delay.source})" if delay.title else SAID
+    return f"{what} {number(delay.delay_ns)} ns: {whose}"
 
 
 def _facts(asked: XonAsked) -> list[tuple[str, str]]:
@@ -118,9 +137,11 @@ def xon_data(asked: XonAsked) -> dict[str, object]:
     switch, exponent, one = asked.buffer.switch, asked.buffer.dynamic_th, asked.windows[0][1]
     return {
         **switch_data(switch),
-        "speed_mbps": asked.link[0],
-        "cable_m": asked.link[1],
-        "medium": asked.link[2],
+        "speed_mbps": asked.link.speed_mbps,
+        "cable_m": asked.link.cable_m,
+        "medium": asked.link.medium,
+        "peer": delay_data(asked.peer),
+        "gearbox": delay_data(asked.gearbox),
         "alpha": str(alpha_of(exponent.value)),
         "dynamic_th": exponent.value,
         "xon_offset_bytes": one.xon_offset_bytes,

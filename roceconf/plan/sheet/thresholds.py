@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from roceconf.plan.origin import Number, Origin
 from roceconf.plan.sheet.model import Row
-from roceconf.sizing import xoff_point, xon_window
+from roceconf.sizing import planned_xon_window, xoff_point
 from roceconf.switch import Alpha, Amount
 
 if TYPE_CHECKING:
@@ -80,20 +80,13 @@ def _active(planned: PlannedGroup) -> int:
 
 
 def _window(planned: PlannedGroup, profile: BufferProfile, alpha: Alpha, link: Link, shared: SharedBuffer) -> Row:
-    window = xon_window(
+    window = planned_xon_window(
         shared,
-        cell_bytes=link.cell_bytes,
+        link,
         dynamic_th=alpha.exponent,
         xon_offset_bytes=_bytes(profile.xon_offset, link.cell_bytes),
-        speed_mbps=link.speed_mbps,
-        cable_m=link.cable_m,
         xon_bytes=_bytes(profile.xon, link.cell_bytes),
         active_groups=_active(planned),
-        medium=link.medium,
-        frame_bytes=link.frame_bytes,
-        lossless_frame_bytes=link.lossless_frame_bytes,
-        peer_response_ns=link.peer_response_ns,
-        gearbox_ns=link.gearbox_ns,
     )
     carried = window.groups_carried
     until = "however many groups pause" if carried is None else f"up to {carried:,} groups pausing at once"

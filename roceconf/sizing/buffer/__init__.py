@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     )
     from roceconf.sizing.buffer.shared import NothingToShare, SharedBuffer, shared_buffer
     from roceconf.sizing.buffer.xoff import DropPoint, XoffPoint, drop_point, xoff_point
-    from roceconf.sizing.buffer.xon import XonWindow, xon_window
+    from roceconf.sizing.buffer.xon import XonWindow, planned_xon_window, xon_window
 
 __all__ = [
     "EGRESS_POOL",
@@ -41,6 +41,7 @@ __all__ = [
     "headroom_pool",
     "least_pool_percent",
     "least_published_shared_buffer",
+    "planned_xon_window",
     "published_shared_buffer",
     "shared_buffer",
     "smallest_xon_offset_bytes",
@@ -60,7 +61,7 @@ _LATE = {
         "published": "EGRESS_POOL INGRESS_POOL least_published_shared_buffer published_shared_buffer",
         "shared": "NothingToShare SharedBuffer shared_buffer",
         "xoff": "DropPoint XoffPoint drop_point xoff_point",
-        "xon": "XonWindow xon_window",
+        "xon": "XonWindow planned_xon_window xon_window",
     }.items()
     for name in names.split()
 }

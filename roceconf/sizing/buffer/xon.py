@@ -17,6 +17,7 @@ from roceconf.sizing.constants import MBPS_NS_IN_A_BYTE
 from roceconf.sizing.constants import constant as headroom_constant
 from roceconf.sizing.derivation import Derivation, Term, exact, plain
 from roceconf.sizing.headroom.link import LARGEST_FRAME_BYTES, Link, check, given
+from roceconf.sizing.headroom.planning import PLANNED_RESPONSE, planning_response_ns
 from roceconf.sizing.rdma import largest_rdma_frame
 
 if TYPE_CHECKING:
@@ -91,7 +92,8 @@ def xon_window(
         medium: ``fibre``, ``aoc``, ``dac`` or ``aec``.
         frame_bytes: the largest frame of any class.
         lossless_frame_bytes: the largest frame of the lossless class; ``frame_bytes`` where it is not given.
-        peer_response_ns: the peer's response; left out, the headroom model's.
+        peer_response_ns: the peer's response; left out, the headroom model's at every speed, which is what rules hold
+            a configuration against. ``planned_xon_window`` takes a longer one below 100G, as a planned headroom does.
         gearbox_ns: delay of a retimer or gearbox, one way; left out, none.
 
     Returns:
@@ -156,6 +158,64 @@ def xon_window(
         groups_carried=None if xon_bytes >= needed else _groups_carried(value, needed + xon_offset_bytes),
         derivation=derivation,
     )
+
+
+def planned_xon_window(
+    shared: SharedBuffer,
+    link: Link,
+    *,
+    dynamic_th: int,
+    xon_offset_bytes: int,
+    xon_bytes: int = 0,
+    active_groups: int = 1,
+) -> XonWindow:
+    """Return the window of a link with the response that its headroom is planned with.
+
+    It differs from ``xon_window`` below 100G only: there a peer of which nothing is said is given the bound of IEEE
+    802.3, whichever model sizes the headroom.
+
+    Args:
+        shared: the partition's shared buffer.
+        link: cell, speed, cable, frames, gearbox, and the peer's response that it says, else that of
+            ``planning_response_ns``. What it says of small packets does not matter.
+        dynamic_th: SONiC's exponent of alpha.
+        xon_offset_bytes: how far below its threshold the group sends XON.
+        xon_bytes: the fixed XON threshold.
+        active_groups: groups of the partition at their threshold at once.
+
+    Returns:
+        As ``xon_window``; the derivation says where the response comes from.
+
+    Raises:
+        ValueError: if an argument is out of its range, naming it.
+
+    Source:
+        ``xon_window`` and ``planning_response_ns``.
+    """
+    response_ns = link.peer_response_ns
+    if response_ns is None:
+        response_ns = planning_response_ns(link.speed_mbps)
+    window = xon_window(
+        shared,
+        cell_bytes=link.cell_bytes,
+        dynamic_th=dynamic_th,
+        xon_offset_bytes=xon_offset_bytes,
+        speed_mbps=link.speed_mbps,
+        cable_m=link.cable_m,
+        xon_bytes=xon_bytes,
+        active_groups=active_groups,
+        medium=link.medium,
+        frame_bytes=link.frame_bytes,
+        lossless_frame_bytes=link.lossless_frame_bytes,
+        peer_response_ns=response_ns,
+        gearbox_ns=link.gearbox_ns,
+    )
+    if response_ns is None or link.peer_response_ns is not None:
+        return window
+    terms = tuple(
+        term._replace(source=PLANNED_RESPONSE) if term.symbol == "T_peer" else term for term in window.derivation.terms
+    )
+    return window._replace(derivation=window.derivation._replace(terms=terms))
 
 
 _NEED = "ceil((M_any + G) + (M_ll + G) + P + v / 8000 * (2 * tau * L + T_peer + T_local + 2 * T_gb))"

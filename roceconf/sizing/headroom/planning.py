@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from roceconf.sizing.headroom.link import Link
     from roceconf.sizing.headroom.unified import Headroom
 
+PLANNED_RESPONSE = "IEEE 802.3 Annex 31B.3.7 at this speed, for nothing is known of slower links' peers"
+"""Source of a response that nobody says and that is longer than the model's own."""
+
 
 def planned_headroom(link: Link) -> Headroom:
     """Return the headroom to plan a link with: what ``unified`` is among the named models.
@@ -33,8 +36,7 @@ def planned_headroom(link: Link) -> Headroom:
     """
     if link.peer_response_ns is not None:
         return with_response(link, link.peer_response_ns, "given")
-    bound = "IEEE 802.3 Annex 31B.3.7 at this speed, for nothing is known of slower links' peers"
-    return with_response(link, planning_response_ns(link.speed_mbps), bound)
+    return with_response(link, planning_response_ns(link.speed_mbps), PLANNED_RESPONSE)
 
 
 def longest_planned_cable_m(headroom_bytes: int, link: Link) -> float | None:

@@ -96,6 +96,33 @@ def test_xon_offset_of_ones_own(capsys: Capsys) -> None:
     assert "no bound" in page(capsys, "xon-offset", *SAID, *LINK, "--alpha", "1/8", "--xon-offset", "0")
 
 
+@pytest.mark.parametrize("speed", ["10G", "25G", "40G", "50G", "100G", "400G"])
+@pytest.mark.parametrize("more", [(), ("--peer", "5us"), ("--gearbox", "as9516"), ("--gearbox", "400ns")])
+def test_the_window_waits_for_the_same_peer_and_gearbox_as_the_headroom(
+    capsys: Capsys, speed: str, more: tuple[str, ...]
+) -> None:
+    link = ("--speed", speed, "--cable", "40m", *more)
+    window = data(capsys, "xon-offset", *SAID, *link, "--alpha", "1", "--xon-offset", "3556")
+    headroom = data(capsys, "headroom", "--asic", "th5", *link)
+
+    def terms(found: dict[str, Any]) -> dict[str, Any]:
+        return {each["symbol"]: each["value"] for each in found["terms"]}
+
+    of_window, of_headroom = terms(window["windows"][0]), terms(headroom["worst_case"])
+    for symbol in ("T_peer", "T_local", "T_gb", "tau", "L", "v", "P", "G", "M_ll", "M_any"):
+        assert of_window[symbol] == of_headroom[symbol]
+    responses = [each for each in window["taken"] if each.startswith("peer's response")]
+    assert len(responses) == 1
+    assert ("assumed" in responses[0]) == ("--peer" not in more)
+    assert any(each.startswith("gearbox ") for each in window["taken"]) == ("--gearbox" in more)
+
+
+def test_xon_offset_refuses_a_peer_or_gearbox_that_is_none(capsys: Capsys) -> None:
+    words = ("xon-offset", *SAID, *LINK, "--alpha", "1", "--xon-offset", "3556")
+    assert "no peer 'toaster' is known" in refused(capsys, *words, "--peer", "toaster")
+    assert "400 has no unit" in refused(capsys, *words, "--gearbox", "400")
+
+
 def test_a_length_between_two_published_takes_the_next_longer(capsys: Capsys) -> None:
     assert "published for 800G 300m" in page(capsys, "xon-offset", *DELL, "--speed", "800G", "--cable", "120m")
 
@@ -199,7 +226,7 @@ def test_what_is_missing_is_said(capsys: Capsys, subject: str, words: tuple[str,
         (("xoff", "--asic", "th5", "--pool", "1000000", "--xoff", "1000000", "--alpha", "1"), "leave no shared buffer"),
         (("alpha", "--asic", "thu", "--pool", "1000000", "--xoff", "0", "--alpha", "1"), "are not public"),
         (("pool", "--asic", "thu", "--pool", "1000000", "--xoff", "0"), "are not public"),
-        (("pool", "--asic", "th", "--pool", "33582016", "--xoff", "8965632"), "of Tomahawk by 25,508,288 B"),
+        (("pool", "--asic", "th", "--pool", "13582016", "--xoff", "8965632"), "of Tomahawk by 5,508,288 B"),
         (("xon-offset", *SAID, *LINK, "--alpha", "1"), "no XON offset is published"),
         (("xon-offset", *SAID, "--speed", "800G", "--cable", "40", "--alpha", "1"), "40 has no unit"),
     ],

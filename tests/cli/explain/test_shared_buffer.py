@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from roceconf.asic import asic, asic_names, platform, platform_names
+from roceconf.asic import asic, asic_names, platform, platform_names, speed_name
+from roceconf.cli.explain.chip import asked_about
+from roceconf.cli.explain.group import group_asked
 from roceconf.cli.explain.said import Said
 from roceconf.cli.explain.shared_buffer import bound_asked
 from roceconf.sizing import published_headroom
@@ -112,6 +114,67 @@ def test_all_refuse_the_same(capsys: Capsys, subject: str, words: tuple[str, ...
     assert message in refused(capsys, subject, *SUBJECTS[subject], *words)
 
 
+MORE = {"pool": (), **SUBJECTS}
+ALPHA = {subject: () if subject == "pool" else ("--alpha", "1") for subject in MORE}
+
+
+@pytest.mark.parametrize("subject", MORE)
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            ("--asic", "th5", "--pool", "173268641", "--xoff", "0"),
+            "--pool 173268641 is 173,268,641 B, 1 B more than the packet buffer of Tomahawk 5, 173,268,640 B",
+        ),
+        (("--asic", "th", "--pool", "9MB", "--xoff", "17039361"), "--xoff 17039361 is 17,039,361 B, 1 B more than"),
+        (("--asic", "th", "--pool", "999999999999", "--xoff", "0"), "999,982,960,639 B more than the packet buffer"),
+        (
+            ("--asic", "thu", "--pool", "999999999999", "--xoff", "0"),
+            "--pool 999999999999 is more buffer than any Tomahawk has",
+        ),
+        *(
+            (
+                ("--asic", key, "--pool", "20MB", "--xoff", "20000001"),
+                "the headroom pool of 20,000,001 B is 1 B larger than the pool of 20,000,000 B it lies in",
+            )
+            for key in ("th3", "th4", "th5", "thu", "th6")
+        ),
+        (("--asic", "th", "--pool", "9MB", "--xoff", "9MB"), "exceed the 17,039,360 B of Tomahawk by 960,640 B"),
+        (("--asic", "th2", "--pool", "23MB", "--xoff", "23MB"), "exceed the 44,302,336 B of Tomahawk 2 by 1,697,664 B"),
+        (
+            ("--asic", "th", "--pool", "9MB", "--xoff", "1MB", "--min", "1MB"),
+            "of Tomahawk by",
+        ),
+        (("--asic", "th5", "--pool", "99MB", "--xoff", "1MB", "--min", "200MB"), "--min 200MB is 200,000,000 B, "),
+    ],
+)
+def test_pools_that_cannot_be_are_refused_with_the_number(
+    capsys: Capsys, subject: str, words: tuple[str, ...], message: str
+) -> None:
+    assert message in refused(capsys, subject, *MORE[subject], *ALPHA[subject], "--ports", "32", *words)
+
+
+@pytest.mark.parametrize("subject", MORE)
+def test_headroom_beside_the_pool_may_be_the_larger(capsys: Capsys, subject: str) -> None:
+    words = ("--asic", "th", "--pool", "5MB", "--xoff", "9MB", "--ports", "32")
+    asked(capsys, subject, *MORE[subject], *ALPHA[subject], *words)
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_a_shared_buffer_larger_than_a_partition_is_refused(capsys: Capsys, subject: str) -> None:
+    ports = ("--ports", "32") if subject == "watchdog" else ()
+    words = (*SUBJECTS[subject], "--alpha", "1", "--asic", "th5", *ports)
+    more = "86634321B is 86,634,321 B, 1 B more than one of 2 ITMs of Tomahawk 5 has, 86,634,320 B"
+    assert more in refused(capsys, subject, *words, "--shared", "86634321B")
+    asked(capsys, subject, *words, "--shared", "86634320B")
+
+
+@pytest.mark.parametrize("subject", ["alpha", "xoff", "pool"])
+def test_a_headroom_larger_than_the_chip_is_refused(capsys: Capsys, subject: str) -> None:
+    words = (*ALPHA[subject], *DELL, "--headroom", "200000000")
+    assert "26,731,360 B more than the packet buffer of Tomahawk 5" in refused(capsys, subject, *words)
+
+
 @pytest.mark.parametrize("subject", ["alpha", "xoff", "xon-offset"])
 def test_nothing_is_counted_beside_a_shared_buffer_that_is_said(capsys: Capsys, subject: str) -> None:
     words = (*SUBJECTS[subject], *DELL, "--shared", "60MB")
@@ -130,7 +193,7 @@ def test_whatever_is_assumed_is_said(capsys: Capsys, subject: str) -> None:
     taken = " ".join(chip["taken"])
     assert "assumed, the smallest published for Tomahawk 5 (" in taken
     assert "for no switch is named" in taken
-    assert "minimum of a group 0 B: assumed, for no row says one; pass --min" in taken
+    assert "minimum of a group 0 B: not published; 0 taken, pass --min" in taken
     assert any("no --ports are given" in each for each in chip["caveats"]) == (not ports)
 
 
@@ -204,9 +267,110 @@ def test_beyond_the_longest_row_its_law_says_the_headroom(capsys: Capsys) -> Non
     assert found["group_min_bytes"] == 18_796
     taken = " ".join(found["taken"])
     assert "by the law of the rows, whose longest is 300m" in taken
-    assert "minimum of a group 18,796 B: published for 800G 300m, the longest row" in taken
+    assert "minimum of a group 18,796 B: published alike for every length of 800G, up to 300m" in taken
     page = run(capsys, "explain", "xoff", *DELL, "--speed", "800G", "--cable", "1km").out
     assert " 0 B" not in page.split("\n\n")[1]
+
+
+@pytest.mark.parametrize("subject", ["alpha", "xoff", "xon-offset", "pool"])
+@pytest.mark.parametrize(("longest", "beyond"), [("300m", "301m"), ("300m", "120km")])
+def test_one_metre_beyond_the_longest_row_nothing_but_the_headroom_changes(
+    capsys: Capsys, subject: str, longest: str, beyond: str
+) -> None:
+    alpha = () if subject == "pool" else ("--alpha", "1")
+    ends = [asked(capsys, subject, *DELL, *alpha, "--speed", "800G", "--cable", each) for each in (longest, beyond)]
+    if subject == "pool":
+        assert ends[0]["budget"]["reserved_bytes"] == ends[1]["budget"]["reserved_bytes"] == 254 * 2 * 66 * (74 + 1)
+    elif subject == "xon-offset":
+        assert _symbol(ends[0]["windows"][0], "S") == _symbol(ends[1]["windows"][0], "S")
+    else:
+        assert ends[0]["shared"]["shared_bytes"] == ends[1]["shared"]["shared_bytes"]
+    minima = [[each for each in end["taken"] if each.startswith("minimum")] for end in ends]
+    assert minima[1] == ["minimum of a group 18,796 B: published alike for every length of 800G, up to 300m"]
+    assert "0 B" not in minima[0][0].split(":")[0].split()
+
+
+MIXED = ("--sku", "Arista-7060X6-64PE-B-O128", "--topology", "lt2", "--alpha", "1")
+"""A switch of whose rows six of twelve have a minimum of 8,636 B and six one of 18,796 B."""
+
+
+@pytest.mark.parametrize("subject", ["alpha", "xoff"])
+@pytest.mark.parametrize(
+    ("words", "minimum", "by"),
+    [
+        (
+            (),
+            18_796,
+            "the largest published: 18,796 B for 100G and 400G at 5m, 40m and 150m; "
+            "8,636 B for 100G and 400G at 30m, 60m and 500m",
+        ),
+        (
+            ("--speed", "400G"),
+            18_796,
+            "the largest published for 400G: 18,796 B for 400G at 5m, 40m and 150m; "
+            "8,636 B for 400G at 30m, 60m and 500m",
+        ),
+        (("--speed", "400G", "--cable", "30m"), 8_636, "published for 400G 30m"),
+        (("--speed", "400G", "--cable", "500m"), 8_636, "published for 400G 500m"),
+        (
+            ("--speed", "400G", "--cable", "501m"),
+            18_796,
+            "the largest published for 400G, up to 500m: 18,796 B for 400G at 5m, 40m and 150m; "
+            "8,636 B for 400G at 30m, 60m and 500m",
+        ),
+        (
+            ("--speed", "200G"),
+            18_796,
+            "assumed, the largest published for other speeds: 18,796 B for 100G and 400G at 5m, 40m and 150m; "
+            "8,636 B for 100G and 400G at 30m, 60m and 500m; there is no row of 200G to rely upon",
+        ),
+        (("--min", "0"), 0, "said"),
+        (("--min", "18796"), 18_796, "said"),
+    ],
+)
+def test_minima_that_differ_are_not_said_to_be_alike(
+    capsys: Capsys, subject: str, words: tuple[str, ...], minimum: int, by: str
+) -> None:
+    found = asked(capsys, subject, *MIXED, *words)
+    assert found["group_min_bytes"] == minimum
+    assert f"minimum of a group {minimum:,} B: {by}" in found["taken"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_alike_is_only_said_of_what_is_alike(name: str) -> None:
+    """Of every table in the catalogue, at every speed and length, at the edges of its rows and beyond them."""
+    chip = asked_about(name, "")
+    assert chip.platform is not None
+    table = chip.platform.table_for(chip.hwsku and chip.hwsku.name)
+    rows = [] if table is None else [row for row in table.rows if not row.suspect]
+    ends = {(0, ""), *((mbps, length) for mbps in {row.speed_mbps for row in rows} for length in ("", "1m", "9km"))}
+    for mbps, length in ends:
+        group = group_asked(chip, Said(sku=name, speed=speed_name(mbps) if mbps else "", cable=length))
+        of_speed = [row for row in rows if mbps in (0, row.speed_mbps)]
+        minima = {row.size_bytes for row in of_speed}
+        if not rows:
+            assert group.minimum.value == 0
+            assert group.minimum.by in ("not published; 0 taken, pass --min", DOUBTFUL)
+        elif length != "1m":
+            assert group.minimum.value == max(minima)
+            assert ("alike" in group.minimum.by) == (len(minima) == 1)
+            assert ("largest published" in group.minimum.by) == (len(minima) > 1)
+        assert group.minimum.by != "said"
+
+
+DOUBTFUL = "every published row is doubtful; 0 taken, pass --min"
+
+
+def test_xon_thresholds_that_differ_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No published table has such rows: the smallest is taken, which promises least."""
+    chip = asked_about("Dell-Z9864f-O64", "")
+    table = platform("dell-z9864f").table_for("Dell-Z9864f-O64")
+    assert table is not None
+    rows = tuple(row._replace(xon_bytes=row.cable_m) for row in table.rows)
+    monkeypatch.setattr(type(chip.platform), "table_for", lambda *_: table._replace(rows=rows))
+    group = group_asked(chip, Said(sku="Dell-Z9864f-O64", speed="800G"))
+    assert group.xon.value == min(row.cable_m for row in rows if row.speed_mbps == 800_000)
+    assert group.xon.by.startswith("the smallest published for 800G: 300 B for 800G at 300m; ")
 
 
 def test_doubtful_rows_do_not_count(capsys: Capsys) -> None:
@@ -235,7 +399,7 @@ def test_a_speed_that_no_source_shows_on_a_chip_is_told_and_not_refused(capsys: 
         "kmax": ("--ports", "32"),
         "pmax": ("--ports", "32"),
     }
-    usual = ("--alpha", "1", "--shared", "9MB")
+    usual = ("--alpha", "1", "--shared", "4MB")
     more = words.get(subject, (*usual, "--ports", "32") if subject == "watchdog" else usual)
     link = ("--cable", "3m", "--xon-offset", "3556") if subject == "xon-offset" else ()
     code, out, err = run(capsys, "explain", subject, "--asic", key, "--speed", "1.6T", *link, *more, "--format", "json")

@@ -5,7 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roceconf.asic import asic, asic_names, find_hwsku, platform, platform_names
-from roceconf.sizing import SharedBuffer, XonWindow, dynamic_threshold, shared_buffer, xon_window
+from roceconf.sizing import (
+    Link,
+    SharedBuffer,
+    XonWindow,
+    dynamic_threshold,
+    planned_headroom,
+    planned_xon_window,
+    shared_buffer,
+    xon_window,
+)
 from tests.sizing.recombine import recombine
 
 
@@ -73,6 +82,34 @@ def test_the_pause_rate() -> None:
     many = _window(active_groups=7).pause_pairs_per_second
     assert many == 4 * rate
     assert _window(xon_offset_bytes=0).pause_pairs_per_second is None
+
+
+def _planned(link: Link) -> XonWindow:
+    return planned_xon_window(_shared(), link, dynamic_th=0, xon_offset_bytes=3_556)
+
+
+@pytest.mark.parametrize(
+    ("speed_mbps", "more_bytes"),
+    [(10_000, 2_838), (25_000, 1_495), (40_000, 1_752), (50_000, 2_158), (100_000, 0), (200_000, 0), (800_000, 0)],
+)
+def test_below_100g_a_planned_window_waits_as_long_as_ieee_allows(speed_mbps: int, more_bytes: int) -> None:
+    """IEEE 802.3 Annex 31B.3.7 in pause quanta of 512 bits: 67, 80, 118 and 147 at 10, 25, 40 and 50G, else 1160 ns."""
+    link = Link(254, speed_mbps, 40)
+    usual = xon_window(
+        _shared(), cell_bytes=254, dynamic_th=0, xon_offset_bytes=3_556, speed_mbps=speed_mbps, cable_m=40
+    )
+    planned = _planned(link)
+    assert planned.needed_bytes - usual.needed_bytes == more_bytes
+    assert recombine(planned.derivation) == planned.margin_bytes
+    assert planned.derivation.term("T_peer") == planned_headroom(link).derivation.term("T_peer")
+
+
+def test_a_planned_window_takes_the_gearbox_and_the_peer_of_its_link() -> None:
+    """A gearbox of 365 ns each way at 100 B/ns is 73,000 B."""
+    plain = _planned(Link(254, 800_000, 40)).needed_bytes
+    assert _planned(Link(254, 800_000, 40, gearbox_ns=365)).needed_bytes == plain + 73_000
+    assert _planned(Link(254, 800_000, 40, peer_response_ns=2_160)).needed_bytes == plain + 100_000
+    assert _planned(Link(254, 10_000, 40, peer_response_ns=1_160)).derivation.term("T_peer").source == "given"
 
 
 @given(
