@@ -83,6 +83,16 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert [link for link in LINK.findall(text) if not (page.parent / link).exists()] == []
 
 
+def test_the_readme_leads_to_every_page_and_names_every_command_and_subject() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert {page.name for page in PAGES} - {link.removeprefix("docs/") for link in LINK.findall(readme)} == set()
+    assert [name for name in commands() if not re.search(rf"\broceconf {name}\b", readme)] == []
+    explain = typer.main.get_command(application([])).commands["explain"]  # type: ignore[attr-defined]
+    assert isinstance(explain, TyperGroup)
+    assert "headroom" in explain.commands
+    assert [subject for subject in explain.commands if not re.search(rf"\b{subject}\b", readme)] == []
+
+
 def test_the_families_of_rules_are_all_told() -> None:
     told = set(re.findall(r"^\| `([A-Z]{3})` \|", (ROOT / "docs" / "linting.md").read_text("utf-8"), re.MULTILINE))
     assert told == {rule.id[:3] for rule in all_rules()}

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from roceconf.asic import asic
 from roceconf.findings import Finding, Severity
+from roceconf.rules import all_rules
 from roceconf.rules.context import Supplied
-from roceconf.sizing import alpha_of, rdma_packet, shared_buffer
+from roceconf.sizing import alpha_of, compare_schools, rdma_packet, shared_buffer
 from roceconf.switch import Alpha, Amount, Colour, Concern, Curve, Marking, Pfc, PortGroup, PriorityGroup, Switch, Unit
 from tests.rules.readings import CLEAN, ECN, EVERYTHING, LOSSLESS, changed, findings, judged, reading
 
@@ -241,3 +242,16 @@ def test_a_queue_has_one_finding_on_when_it_marks(exponent: int, fan_out: int | 
 
 def test_the_packet_of_the_rules_is_the_ordinary_one_of_sizing() -> None:
     assert rdma_packet().value == 4_158
+
+
+def test_the_page_of_ecn202_says_between_what_kmin_is_published() -> None:
+    published = [
+        school.kmin_bytes
+        for speed_mbps in (100_000, 200_000, 400_000, 800_000)
+        for school in compare_schools(speed_mbps)
+        if school.kmin_bytes is not None
+        and (not school.preset.published_for_mbps or speed_mbps in school.preset.published_for_mbps)
+    ]
+    assert (min(published), max(published)) == (80_000, 3_200_000)
+    (page,) = [rule.page for rule in all_rules() if rule.id == "ECN202"]
+    assert "between 80 kB and 3.2 MB" in page

@@ -126,12 +126,13 @@ def headroom_is_below_the_model(group: PortGroup, context: Context) -> Iterator[
         headroom for full-size frames, better the one for 64-byte frames.
 
     Source
-        A model fitted to the published Tomahawk tables, with every frame in flight of full size: 10 of 370 published
-        rows lie below it. The peer answers within 1160 ns at every speed; plans reckon with the longer bound of IEEE
-        802.3 below 100G. What the platform itself publishes is not doubted, unless the row cannot be right for the
-        chip. For a length between two of its rows the headroom is held against the line between them, less one cell for
-        rounding; beyond the longest against the constants the table was made with, where they are known; below the
-        shortest against its row less what a shorter cable can save.
+        A model fitted to the published Tomahawk tables, with every frame in flight of full size: 10 of the 349
+        published rows lie below it, five of them known not to fit their chip or length. The peer answers within 1160
+        ns at every speed; plans reckon with the longer bound of IEEE 802.3 below 100G. What the platform itself
+        publishes is not doubted, unless the row cannot be right for the chip. For a length between two of its rows
+        the headroom is held against the line between them, less one cell for rounding; beyond the longest against the
+        constants the table was made with, where they are known; below the shortest against its row less what a
+        shorter cable can save.
     """
 
     def check(kept: Kept) -> Iterator[Fault]:

@@ -160,11 +160,12 @@ def kmin_is_out_of_proportion(group: PortGroup, context: Context) -> Iterator[Fa
         full. Above the buffer of one partition no queue ever marks, and PFC alone is left.
 
     How to mend it
-        Published Kmin values lie between 100 kB and 1 MB for 100G to 800G. Check the unit: cells, kB and bytes are
-        easily confused.
+        Kmin values published for 100G and above lie between 80 kB and 3.2 MB, the highest of a school that goes with
+        the rate, at 800G. Check the unit: cells, kB and bytes are easily confused.
 
     Source
-        A RoCEv2 packet of RDMA MTU 4096 is 4,158 B on the wire; the partition's memory is from the catalogue.
+        A RoCEv2 packet of RDMA MTU 4096 is a frame of 4,158 B, preamble and gap not counted; the partition's memory is
+        from the catalogue, the published Kmin from the schools that `roceconf explain kmin` lists.
     """
 
     def check(curve: Curve, called: str, place: Place) -> Iterator[Fault]:
@@ -181,7 +182,7 @@ def kmin_is_out_of_proportion(group: PortGroup, context: Context) -> Iterator[Fa
             if kmin < packet
             else f"{called} begins at Kmin {kmin:,} B, but no queue of this chip can hold more than {longest:,.0f} B: "
             "it never marks.",
-            "check the unit of Kmin; 100 kB to 1 MB are usual for 100G to 800G",
+            "check the unit of Kmin; 80 kB to 3.2 MB are published for 100G to 800G",
             value_at(place, "kmin"),
             group.ports,
             {"kmin_bytes": kmin, "packet_bytes": packet},

@@ -25,12 +25,13 @@ def mlx5(link: Link) -> Headroom:
         ValueError: if a number of the link is out of its range.
 
     Source:
-        torvalds/linux drivers/net/ethernet/mellanox/mlx5/core/en/port_buffer.c, calculate_xoff.
+        torvalds/linux drivers/net/ethernet/mellanox/mlx5/core/en/port_buffer.c: the comment on calculate_xoff.
     """
     check(link)
     sheet = Worksheet(*given(link, "v", "L", "M_any"), *constants_of("mlx5").values())
     return sheet.headroom(
         "ceil((F + k * L) * max(v, v_min) / 1000 + a * M_any)",
-        "the formula as the driver writes it down; its whole numbers come out lower by up to a byte for every Gb/s",
+        "the formula of the driver's comment; its code cuts 2.16 B a metre and the frames down to whole bytes, which "
+        "gives less by up to a byte for every Gb/s and two more",
         "the driver's default cable is 7 m",
     )
