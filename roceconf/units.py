@@ -48,6 +48,7 @@ SHORT_TIME_PATTERN = rf"^({_NUMBER}) ?(ns|us)$"
 SPEED_PATTERN = rf"^({_NUMBER})(G|T)$"
 LENGTH_PATTERN = rf"^({_NUMBER}) ?(m|km)$"
 PERCENT_PATTERN = rf"^({_NUMBER}) ?%$"
+DELAY_NAME_PATTERN = r"^[a-z][a-z0-9-]{0,62}$"
 ALPHA_PATTERN = r"^(1/128|1/64|1/32|1/16|1/8|1/4|1/2|1|2|4|8)$"
 
 
@@ -165,6 +166,26 @@ def nanoseconds(value: object, what: str, lowest_ns: int, highest_ns: int) -> in
     if not lowest_ns <= time_ns <= highest_ns:
         raise ValueError(f"{value} is out of range ({lowest_ns:,}ns to {highest_ns:,}ns)")
     return int(time_ns)
+
+
+def delay(value: object, what: str, lowest_ns: int, highest_ns: int) -> int | str:
+    """Reads ``400ns``, or the name of a thing whose delay is known, such as ``cisco-8102``.
+
+    Args:
+        value: what YAML or the command line gave.
+        what: what the time is of, for messages: ``gearbox delay``.
+        lowest_ns: the shortest time that makes sense here.
+        highest_ns: the longest.
+
+    Returns:
+        Whole nanoseconds, or the name as it is; whether anything bears it is for others to say.
+
+    Raises:
+        ValueError: neither; as of :func:`nanoseconds`.
+    """
+    if isinstance(value, str) and re.fullmatch(DELAY_NAME_PATTERN, value):
+        return value
+    return nanoseconds(value, what, lowest_ns, highest_ns)
 
 
 def share_percent(value: object) -> float:
