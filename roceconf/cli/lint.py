@@ -13,9 +13,9 @@ from roceconf.linting import Note, NoteKind, Outcome, Problem, Settings, chosen_
 from roceconf.linting import lint as lint_paths
 from roceconf.linting.selection import NoRuleLeftError
 from roceconf.nos import UnknownNosError, keys
+from roceconf.ranges import FAN_IN, FAN_OUT
 from roceconf.report import Style, render
 from roceconf.report.concise import place
-from roceconf.ranges import FAN_IN, FAN_OUT
 from roceconf.rules import UnknownRuleError
 from roceconf.rules.context import Supplied
 
