@@ -197,8 +197,15 @@ def _not_empty(value: _Sized) -> _Sized:
     return value
 
 
+def _some_ports(value: _Sized) -> _Sized:
+    if not value:
+        raise ValueError("is empty; write at least one group, such as `[{ports: Ethernet0, speed: 400G, cable: 40m}]`")
+    return value
+
+
 # pydantic's own minimum would also speak where there are items, but wrong ones.
 NOT_EMPTY = AfterValidator(_not_empty)
+SOME_PORTS = AfterValidator(_some_ports)
 
 HostName = Annotated[
     str,

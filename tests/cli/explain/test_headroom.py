@@ -140,7 +140,7 @@ def test_copper_is_warned_of(capsys: Capsys) -> None:
         ),
         ((*LINK, "--carries", "100KB"), "leave --cable out"),
         (LINK[:-2], "pass --cable, such as --cable 40m, or a headroom with --carries"),
-        ((*CARRIES[:-1], "393192"), "write 393192KB or 393192B"),
+        ((*CARRIES[:-1], "393192"), "393192 has no unit; write 393192B"),
         ((*CARRIES[:-1], "1GB"), "is no size"),
         ((*CARRIES[:5], "1.6T", "--cable", "3m", "--peer", "ieee"), "lists no response at 1.6T"),
         ((*CARRIES[:5], "1.6T", "--cable", "3m", "--model", "ieee"), "lists no response at 1.6T"),
