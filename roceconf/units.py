@@ -11,7 +11,10 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SizeUnit = Literal["B", "KB", "KiB", "MB", "MiB", "cells"]
 
@@ -48,6 +51,7 @@ SHORT_TIME_PATTERN = rf"^({_NUMBER}) ?(ns|us)$"
 SPEED_PATTERN = rf"^({_NUMBER})(G|T)$"
 LENGTH_PATTERN = rf"^({_NUMBER}) ?(m|km)$"
 PERCENT_PATTERN = rf"^({_NUMBER}) ?%$"
+DELAY_NAME_PATTERN = r"^[a-z][a-z0-9-]{0,62}$"
 ALPHA_PATTERN = r"^(1/128|1/64|1/32|1/16|1/8|1/4|1/2|1|2|4|8)$"
 
 
@@ -108,8 +112,11 @@ def size(value: object) -> Size:
     Raises:
         ValueError: no unit, no number, zero, or more than the largest Tomahawk buffer.
     """
+    _refuse_bare(value, size, ("KB", "B"))
     wanted = "write it with its unit, such as 950KB, 64KiB, 2MB, 4096B or 1200cells"
-    number, unit = _split(value, SIZE_PATTERN, "size", wanted, bare="{0}KB or {0}B")
+    number, unit = _split(value, SIZE_PATTERN, "size", wanted)
+    if number == 0:
+        raise ValueError(f"{value} is zero; a size is above zero, such as 950KB or 1200cells")
     known: SizeUnit = next(one for one in get_args(SizeUnit) if one.upper() == unit.upper())
     result = Size(number, known)
     if known == "cells" and number > LARGEST_BUFFER_CELLS:
@@ -133,7 +140,8 @@ def milliseconds(value: object, lowest_ms: int, highest_ms: int) -> int:
     Raises:
         ValueError: no unit, no whole millisecond, out of range.
     """
-    number, unit = _split(value, TIME_PATTERN, "time", "write it with its unit, such as 200ms or 0.2s", bare="{0}ms")
+    _refuse_bare(value, lambda said: milliseconds(said, lowest_ms, highest_ms), ("ms", "s"))
+    number, unit = _split(value, TIME_PATTERN, "time", "write it with its unit, such as 200ms or 0.2s")
     time_ms = number * (1000 if unit == "s" else 1)
     if time_ms % 1 != 0:
         raise ValueError(f"{value} is no whole number of milliseconds")
@@ -157,14 +165,35 @@ def nanoseconds(value: object, what: str, lowest_ns: int, highest_ns: int) -> in
     Raises:
         ValueError: no unit, no whole nanosecond, out of range.
     """
+    _refuse_bare(value, lambda said: nanoseconds(said, what, lowest_ns, highest_ns), ("ns", "us"))
     wanted = "write it with its unit, such as 1200ns or 8us"
-    number, unit = _split(value, SHORT_TIME_PATTERN, what, wanted, bare="{0}ns")
+    number, unit = _split(value, SHORT_TIME_PATTERN, what, wanted)
     time_ns = number * (1000 if unit == "us" else 1)
     if time_ns % 1 != 0:
         raise ValueError(f"{value} is no whole number of nanoseconds")
     if not lowest_ns <= time_ns <= highest_ns:
         raise ValueError(f"{value} is out of range ({lowest_ns:,}ns to {highest_ns:,}ns)")
     return int(time_ns)
+
+
+def delay(value: object, what: str, lowest_ns: int, highest_ns: int) -> int | str:
+    """Reads ``400ns``, or the name of a thing whose delay is known, such as ``cisco-8102``.
+
+    Args:
+        value: what YAML or the command line gave.
+        what: what the time is of, for messages: ``gearbox delay``.
+        lowest_ns: the shortest time that makes sense here.
+        highest_ns: the longest.
+
+    Returns:
+        Whole nanoseconds, or the name as it is; whether anything bears it is for others to say.
+
+    Raises:
+        ValueError: neither; as of :func:`nanoseconds`.
+    """
+    if isinstance(value, str) and re.fullmatch(DELAY_NAME_PATTERN, value):
+        return value
+    return nanoseconds(value, what, lowest_ns, highest_ns)
 
 
 def share_percent(value: object) -> float:
@@ -181,9 +210,11 @@ def share_percent(value: object) -> float:
     """
     if value == 0 and type(value) in (int, float):
         return 0.0
-    if isinstance(value, str) and re.fullmatch(r"0(\.0{1,9})? ?%", value):
+    if isinstance(value, str) and re.fullmatch(r"0{1,12}(\.0{1,9})? ?%", value):
         return 0.0
-    return percent(value)
+    if isinstance(value, str):
+        _refuse_bare(value, share_percent, ("%",))
+    return _percent(value, "0 to 100 percent")
 
 
 def speed_mbps(value: object) -> int:
@@ -199,10 +230,14 @@ def speed_mbps(value: object) -> int:
         ValueError: no unit, or no rate of Ethernet.
     """
     rates = ", ".join(SPEEDS_MBPS)
+    wanted = f"write one of {rates}"
     if isinstance(value, int) and not isinstance(value, bool):
         meant = next((name for name, mbps in SPEEDS_MBPS.items() if value in (mbps, mbps // 1000)), None)
         raise ValueError(f"{value} has no unit; write " + (meant or f"one of {rates}"))
-    number, unit = _split(value, SPEED_PATTERN, "speed", f"write one of {rates}", bare="{0}G")
+    _refuse_bare(value, speed_mbps, ("G", "T"))
+    number, unit = _split(value, SPEED_PATTERN, "speed", wanted)
+    if number == 0:
+        raise ValueError(f"{value} is zero; {wanted}")
     mbps = number * (1_000_000 if unit == "T" else 1000)
     if mbps not in SPEEDS_MBPS.values():
         raise ValueError(f"{value} is no speed of an Ethernet port; one of {rates}")
@@ -221,9 +256,8 @@ def cable_m(value: object) -> float:
     Raises:
         ValueError: no unit, zero, or beyond 120 km.
     """
-    number, unit = _split(
-        value, LENGTH_PATTERN, "cable length", "write it with its unit, such as 40m or 2km", bare="{0}m"
-    )
+    _refuse_bare(value, cable_m, ("m",))
+    number, unit = _split(value, LENGTH_PATTERN, "cable length", "write it with its unit, such as 40m or 2km")
     length_m = number * (1000 if unit == "km" else 1)
     if length_m == 0:
         raise ValueError("0m is no cable; for ports without lossless traffic write rdma: false")
@@ -245,15 +279,24 @@ def percent(value: object) -> float:
         ValueError: out of range, or a bare number below 1, which is more likely a fraction.
     """
     if isinstance(value, str):
-        number = float(_split(value, PERCENT_PATTERN, "percentage", "write it as 7 or 7%", bare="{0}%")[0])
+        _refuse_bare(value, percent, ("%",))
+    return _percent(value, "above 0, up to 100 percent")
+
+
+def _percent(value: object, allowed: str) -> float:
+    """Percent above 0, whatever else is allowed."""
+    if isinstance(value, str):
+        number = float(_split(value, PERCENT_PATTERN, "percentage", "write it as 7 or 7%")[0])
     elif isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"{_shown(value)} is no percentage; write it as 7 or 7%")
     else:
         number = float(value)
         if 0 < number < 1:
-            raise ValueError(f"{value:g} looks like a fraction; write {value * 100:g} for {value * 100:g} percent")
+            meant = f"{Decimal(str(value)) * 100:.9f}".rstrip("0").rstrip(".")
+            spelled = meant if number >= 0.01 else f"{meant}%"
+            raise ValueError(f"{value:g} looks like a fraction; write {spelled} for {meant} percent")
     if not (math.isfinite(number) and 0 < number <= 100):
-        raise ValueError(f"{value} is out of range (1 to 100 percent)")
+        raise ValueError(f"{value} is out of range ({allowed})")
     return number
 
 
@@ -284,7 +327,35 @@ def alpha(value: object) -> Fraction:
     raise ValueError(f"{value} is no alpha; {wanted}")
 
 
-def _split(value: object, pattern: str, what: str, wanted: str, *, bare: str) -> tuple[Decimal, str]:
+def _refuse_bare(value: object, read: Callable[[str], object], units: tuple[str, ...]) -> None:
+    """Refuse a number without unit, and advise only what would be taken.
+
+    Args:
+        value: what was said.
+        read: the reader of the quantity.
+        units: those that are likely to be meant, the likeliest first.
+
+    Raises:
+        ValueError: it is a number alone.
+    """
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return
+    text = str(value).strip()
+    is_number = re.fullmatch(_NUMBER, text) if isinstance(value, str) else 0 <= value < math.inf
+    if not is_number:
+        return
+    taken, refusal = [], ""
+    for unit in units:
+        try:
+            read(text + unit)
+        except ValueError as error:
+            refusal = refusal or str(error)
+        else:
+            taken.append(text + unit)
+    raise ValueError(f"{text} has no unit; " + (f"write {' or '.join(taken)}" if taken else refusal))
+
+
+def _split(value: object, pattern: str, what: str, wanted: str) -> tuple[Decimal, str]:
     """Number and unit of a text, or a ValueError in words."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise ValueError(f"{_shown(value)} is no {what}; {wanted}")
@@ -293,15 +364,10 @@ def _split(value: object, pattern: str, what: str, wanted: str, *, bare: str) ->
         raise ValueError(f"{value} is no {what}; {wanted}")
     if text.startswith("-"):
         raise ValueError(f"{_shown(text)} is below zero; {wanted}")
-    if not isinstance(value, str) or re.fullmatch(_NUMBER, text):
-        raise ValueError(f"{text} has no unit; write {bare.format(text)}")
-    match = re.fullmatch(pattern, value)
+    match = re.fullmatch(pattern, value) if isinstance(value, str) else None
     if match is None:
         raise ValueError(f"{_shown(value)} is no {what}; {wanted}")
-    number = Decimal(match[1])
-    if what in ("size", "speed") and number == 0:
-        raise ValueError(f"{value} is zero; {wanted}")
-    return number, match[2] if match.lastindex == 2 else "%"
+    return Decimal(match[1]), match[2] if match.lastindex == 2 else "%"
 
 
 def _shown(value: object) -> str:

@@ -13,6 +13,7 @@ from roceconf.linting import Note, NoteKind, Outcome, Problem, Settings, chosen_
 from roceconf.linting import lint as lint_paths
 from roceconf.linting.selection import NoRuleLeftError
 from roceconf.nos import UnknownNosError, keys
+from roceconf.ranges import FAN_IN, FAN_OUT
 from roceconf.report import Style, render
 from roceconf.report.concise import place
 from roceconf.rules import UnknownRuleError
@@ -42,9 +43,14 @@ def lint(
     cable: Annotated[str, typer.Option(help="Cable length of ports without one, such as 40m.")] = "",
     roce_dscp: Annotated[list[str] | None, typer.Option(help="DSCPs that carry RoCE: 26, or 24,26.")] = None,
     cnp_dscp: Annotated[list[str] | None, typer.Option(help="DSCPs that carry CNPs: 48.")] = None,
-    fan_in: Annotated[int, typer.Option(min=1, max=1024, help="How many senders may hit one port at once.")] = 8,
+    fan_in: Annotated[
+        int, typer.Option(min=FAN_IN.lowest, max=FAN_IN.highest, help="How many senders may hit one port at once.")
+    ] = 8,
     fan_out: Annotated[
-        int | None, typer.Option(min=1, max=1024, help="How many ports one port may send to at once; 8 is assumed.")
+        int | None,
+        typer.Option(
+            min=FAN_OUT.lowest, max=FAN_OUT.highest, help="How many ports one port may send to at once; 8 is assumed."
+        ),
     ] = None,
     select: Annotated[list[str] | None, typer.Option(help="Only these rules: ids, names, or families as PFC.")] = None,
     ignore: Annotated[list[str] | None, typer.Option(help="Not these rules.")] = None,

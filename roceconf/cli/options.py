@@ -1,11 +1,13 @@
 """Options that several commands share: each declared once, its words to values, with a message of what is accepted."""
 
+import re
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import Annotated
 
 import typer
 
+from roceconf.ranges import FAN_IN, FAN_OUT
 from roceconf.switch import Medium
 
 
@@ -44,8 +46,14 @@ DynamicThOption = Annotated[
 MinOption = Annotated[str, typer.Option("--min", help="Minimum of a group (size of its profile).")]
 HeadroomOption = Annotated[str, typer.Option("--headroom", help="Headroom of a group (xoff of its profile).")]
 
-FanInOption = Annotated[int | None, typer.Option(min=1, max=1024, help="How many senders may hit one port at once.")]
-FanOutOption = Annotated[int | None, typer.Option(min=1, max=1024, help="How many ports one port may send to at once.")]
+FanInOption = Annotated[
+    int | None,
+    typer.Option(min=FAN_IN.lowest, max=FAN_IN.highest, help="How many senders may hit one port at once."),
+]
+FanOutOption = Annotated[
+    int | None,
+    typer.Option(min=FAN_OUT.lowest, max=FAN_OUT.highest, help="How many ports one port may send to at once."),
+]
 
 
 def words(option: str, values: Sequence[str] | None) -> tuple[str, ...]:
@@ -144,6 +152,17 @@ def speed_mbps(text: str, option: str = "--speed") -> int:
         return rate_mbps(text)
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint=option) from None
+
+
+def plain_number(text: str) -> int | float | str:
+    """The number that a word is, as YAML would take it; the word itself where it is none.
+
+    Args:
+        text: as the user wrote it.
+    """
+    if re.fullmatch(r"[0-9]{1,18}", text):
+        return int(text)
+    return float(text) if re.fullmatch(r"[0-9]{1,18}\.[0-9]{1,18}", text) else text
 
 
 def dscps(option: str, values: Sequence[str] | None) -> tuple[int, ...]:

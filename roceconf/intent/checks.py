@@ -157,10 +157,10 @@ def _cnp_conflicts(draft: Draft) -> Iterator[Conflict]:
             f"cnp_dscp: hosts send CNPs with DSCP {draft.cnp_dscp}, but classes.cnp.dscp is {said}; write one of them",
         )
     elif not any(draft.cnp_dscp in one.dscp for one in plan.values()):
-        yield (
-            path,
-            f"cnp_dscp: no class carries DSCP {draft.cnp_dscp}; add `cnp: {{priority: 6, strict: true}}` to classes",
-        )
+        taken = {one.priority for one in plan.values()}
+        free = next((priority for priority in (6, 7, 5, 4, 2, 1, 0, 3) if priority not in taken), None)
+        remedy = "give it to a class" if free is None else f"add `cnp: {{priority: {free}, strict: true}}` to classes"
+        yield path, f"cnp_dscp: no class carries DSCP {draft.cnp_dscp}; {remedy}"
 
 
 def _ecn_conflicts(draft: Draft) -> Iterator[Conflict]:

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 from pydantic import AfterValidator, BeforeValidator, PlainValidator, ValidationError, WithJsonSchema
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from roceconf import units
+from roceconf import ranges, units
 from roceconf.intent import addresses, ports, presets
 from roceconf.nos import keys as network_oses
 from roceconf.units import Size
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sized
+
+    from roceconf.ranges import Range
 
 Json = dict[str, object]
 _Sized = TypeVar("_Sized", bound="Sized")
@@ -27,7 +29,7 @@ _SHORT_TIME_SCHEMA: Json = {"type": "string", "pattern": units.SHORT_TIME_PATTER
 _DELAY_SCHEMA: Json = {
     "oneOf": [
         {"type": "string", "pattern": units.SHORT_TIME_PATTERN},
-        {"type": "string", "pattern": r"^[a-z][a-z0-9-]{0,62}$"},
+        {"type": "string", "pattern": units.DELAY_NAME_PATTERN},
     ],
 }
 _SHARE_SCHEMA: Json = {
@@ -81,15 +83,9 @@ def _milliseconds(lowest_ms: int, highest_ms: int) -> PlainValidator:
     return PlainValidator(lambda value: units.milliseconds(value, lowest_ms, highest_ms))
 
 
-def _delay(what: str, highest_ns: int) -> PlainValidator:
+def _delay(what: str, allowed_ns: Range) -> PlainValidator:
     """A reader of a delay, or of the name of a thing whose delay is known."""
-
-    def read(value: object) -> int | str:
-        if isinstance(value, str) and re.fullmatch(r"[a-z][a-z0-9-]{0,62}", value):
-            return value
-        return units.nanoseconds(value, what, 0, highest_ns)
-
-    return PlainValidator(read)
+    return PlainValidator(lambda value: units.delay(value, what, *allowed_ns))
 
 
 def _whole(lowest: int, highest: int, what: str) -> PlainValidator:
@@ -201,8 +197,15 @@ def _not_empty(value: _Sized) -> _Sized:
     return value
 
 
+def _some_ports(value: _Sized) -> _Sized:
+    if not value:
+        raise ValueError("is empty; write at least one group, such as `[{ports: Ethernet0, speed: 400G, cable: 40m}]`")
+    return value
+
+
 # pydantic's own minimum would also speak where there are items, but wrong ones.
 NOT_EMPTY = AfterValidator(_not_empty)
+SOME_PORTS = AfterValidator(_some_ports)
 
 HostName = Annotated[
     str,
@@ -274,27 +277,25 @@ Prefix = Annotated[
         {"type": "string", "pattern": addresses.ADDRESSES_PATTERN, "examples": ["10.1.0.0/25", "2001:db8::/120"]}
     ),
 ]
-# SONiC's PORT mtu (YANG sonic-port) is 68 to 9216; EOS boxes run 9214.
-MtuBytes = Annotated[int, _whole(68, 9216, "MTU (the largest IP packet, in bytes)"), _integer(68, 9216)]
+MtuBytes = Annotated[
+    int, _whole(*ranges.MTU_BYTES, "MTU (the largest IP packet, in bytes)"), _integer(*ranges.MTU_BYTES)
+]
 Priority = Annotated[int, _whole(0, 7, "priority"), _integer(0, 7)]
 Dscp = Annotated[int, _whole(0, 63, "DSCP"), _integer(0, 63)]
-# As many senders as the largest chip has ports: Tomahawk 6, 1024 lanes.
-FanIn = Annotated[int, _whole(1, 1024, "number of senders"), _integer(1, 1024)]
-FanOut = Annotated[int, _whole(1, 1024, "number of queues"), _integer(1, 1024)]
-# A round trip of a fabric: from one switch (0.1 us) to a long-distance link of 1000 km (10 ms).
+FanIn = Annotated[int, _whole(*ranges.FAN_IN, "number of senders"), _integer(*ranges.FAN_IN)]
+FanOut = Annotated[int, _whole(*ranges.FAN_OUT, "number of queues"), _integer(*ranges.FAN_OUT)]
 RoundTripNs = Annotated[
     int,
-    PlainValidator(lambda value: units.nanoseconds(value, "round trip", 100, 10_000_000)),
+    PlainValidator(lambda value: units.nanoseconds(value, "round trip", *ranges.ROUND_TRIP_NS)),
     WithJsonSchema(_SHORT_TIME_SCHEMA),
 ]
-# A pause of the longest kind at 10G lasts 3.4 ms (IEEE 802.3 Annex 31B: 65535 quanta): no peer may need more.
 PeerResponse = Annotated[
     int | str,
-    _delay("peer's response", 3_355_392),
+    _delay("peer's response", ranges.PEER_RESPONSE_NS),
     WithJsonSchema(_DELAY_SCHEMA | {"examples": ["ieee", "1200ns"]}),
 ]
 Gearbox = Annotated[
-    int | str, _delay("gearbox delay", 100_000), WithJsonSchema(_DELAY_SCHEMA | {"examples": ["400ns"]})
+    int | str, _delay("gearbox delay", ranges.GEARBOX_NS), WithJsonSchema(_DELAY_SCHEMA | {"examples": ["400ns"]})
 ]
 ModelName = Annotated[
     str,

@@ -242,7 +242,7 @@ class Intent(_Said, frozen=True):
     topology: Literal["t0", "t1", "t2", "lt2", "ft2"] | None = Field(
         None, description="Place in the fabric, by which SONiC platforms choose among their buffer tables."
     )
-    ports: Annotated[tuple[PortGroupIntent, ...], fields.NOT_EMPTY] = Field(
+    ports: Annotated[tuple[PortGroupIntent, ...], fields.SOME_PORTS] = Field(
         strict=False,
         json_schema_extra={"minItems": 1},
         description="The ports, in groups that are used alike; each port belongs to one group.",

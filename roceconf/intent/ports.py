@@ -16,6 +16,7 @@ MAXIMUM_PORTS = 4096
 MAXIMUM_CHARACTERS = 8192
 """Of one expression; what is longer is better written as a YAML list."""
 
+_EXAMPLE = "Ethernet[1-32]"
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9._/:-]{0,62}")
 _ITEM = re.compile(r"(?P<first>[0-9]{1,9})(?:-(?P<last>[0-9]{1,9})(?::(?P<step>[0-9]{1,9}))?)?")
 
@@ -82,16 +83,19 @@ def _numbers(bracket: str, term: str) -> list[range]:
             raise ValueError(f"'[{_short(bracket)}]' in {_short(term)!r} is no range; write [1-32], [0-504:8] or [1,5]")
         padded = next((text for text in (match["first"], match["last"]) if text and text != str(int(text))), None)
         if padded:
+            plain = re.sub(r"\b0+(?=[0-9])", "", bracket)
             raise ValueError(
-                f"{padded} in {_short(term)!r} has leading zeros, which no port name has; write {int(padded)}"
+                f"{padded} in {_short(term)!r} has leading zeros, which no port name has; "
+                f"write {_short(term.replace(f'[{bracket}]', f'[{plain}]'))}"
             )
         first = int(match["first"])
         last = int(match["last"] or first)
         step = int(match["step"] or 1)
         if last < first:
-            raise ValueError(f"{item.strip()} in {_short(term)!r} runs backwards; write {last}-{first}")
+            turned = term.replace(f"{match['first']}-{match['last']}", f"{last}-{first}", 1)
+            raise ValueError(f"{item.strip()} in {_short(term)!r} runs backwards; write {_short(turned)}")
         if step == 0:
-            raise ValueError(f"the step of {item.strip()} in {_short(term)!r} is 0; write 1 or more")
+            raise ValueError(f"the step of {item.strip()} in {_short(term)!r} is 0; it is 1 at least")
         if (last - first) % step:
             end = last - (last - first) % step
             raise ValueError(
@@ -105,12 +109,21 @@ def _check_name(name: str, term: str) -> None:
     bare = re.search(r"[0-9]-[0-9]", re.sub(r"\[[^\]]*\]", "", term))
     if bare:
         digits = re.search(r"[0-9]+-[0-9]+(:[0-9]+)?", term)
-        hint = term.replace(digits[0], f"[{digits[0]}]", 1) if digits else "Ethernet[1-32]"
+        hint = term.replace(digits[0], f"[{digits[0]}]", 1) if digits else _EXAMPLE
+        hint = hint if _is_expression(hint) else _EXAMPLE
         raise ValueError(f"{_short(term)!r} is a range without brackets; write {_short(hint)}")
     if not _NAME.fullmatch(name):
         raise ValueError(
             f"{_short(name)!r} is no port name; write one such as Ethernet0, Ethernet1/1 or Ethernet[1-32]/1"
         )
+
+
+def _is_expression(text: str) -> bool:
+    """Whether a text that is about to be advised would be taken."""
+    try:
+        return bool(expand(text))
+    except ValueError:
+        return False
 
 
 def _short(text: str) -> str:

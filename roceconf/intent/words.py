@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 
 _KINDS: dict[str, str] = {
     "bool_type": "write true or false",
-    "model_type": "settings are wanted here, such as `{key: value}`",
-    "mapping_type": "names with their settings are wanted here, such as `{name: ...}`",
-    "dict_type": "names with their settings are wanted here, such as `{name: ...}`",
     "tuple_type": "a list is wanted here; start each line below with `- `",
 }
+_NAMED: dict[str, str] = {
+    "classes": "{rdma: {dscp: 26, priority: 3, lossless: true}}",
+    "port_channels": "{PortChannel1: Ethernet0}",
+}
+"""What may stand where names with their settings are wanted."""
 
 
 def remarks(details: ErrorDetails, document: Document) -> list[tuple[Place, str]]:
@@ -51,10 +53,11 @@ def remarks(details: ErrorDetails, document: Document) -> list[tuple[Place, str]
         return [(document.place(path, key=True), message)]
     if document.node(path).value is None:
         return []
-    return [(document.place(path, key=at_key), f"{name}: {_message(details)}" if name else _message(details))]
+    message = _message(details, path)
+    return [(document.place(path, key=at_key), f"{name}: {message}" if name else message)]
 
 
-def _message(details: ErrorDetails) -> str:
+def _message(details: ErrorDetails, path: Path) -> str:
     kind, context = details["type"], details.get("ctx", {})
     value = details["input"]
     shown = "this" if isinstance(value, dict | list) else repr(str(value)[:60])
@@ -68,12 +71,20 @@ def _message(details: ErrorDetails) -> str:
         case "literal_error":
             choices = [choice.strip("'") for choice in str(context["expected"]).replace(" or ", ", ").split(", ")]
             if choices == ["off"]:
-                return f"{shown} is neither off nor settings such as `{{key: value}}`"
+                return f"{shown} is neither off nor settings by the keys {_keys(path)}"
             return f"{shown} is not known here" + nearest(str(value), choices)
+        case "model_type":
+            return f"settings are wanted here, by the keys {_keys(path)}"
+        case "mapping_type" | "dict_type":
+            return f"names with their settings are wanted here, such as `{_NAMED[str(path[-1])]}`"
         case _ if kind in _KINDS:
             return _KINDS[kind]
         case _:
             return details["msg"]
+
+
+def _keys(path: Path) -> str:
+    return ", ".join(_fields(_model(path)))
 
 
 def _path(location: tuple[int | str, ...], document: Document) -> tuple[Path, bool]:

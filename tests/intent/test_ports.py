@@ -35,7 +35,7 @@ def test_the_right_bracket_runs_fastest() -> None:
 @pytest.mark.parametrize(
     ("expression", "words"),
     [
-        ("Ethernet[30-1]", "runs backwards; write 1-30"),
+        ("Ethernet[30-1]", "runs backwards; write Ethernet[1-30]"),
         ("Ethernet[0-8:0]", "the step of 0-8:0"),
         ("Ethernet[0-510:8]", "does not reach 510 in steps of 8; it ends at 504"),
         ("Ethernet[0-999999999]", "would be 1,000,000,000 ports"),

@@ -1,19 +1,13 @@
 """Delays on a command line: as a time, or by the name of what has it."""
 
-import re
-from decimal import Decimal
 from typing import Annotated
 
 import typer
 
 from roceconf.cli.pages.delay import Delay
+from roceconf.ranges import GEARBOX_NS, PEER_RESPONSE_NS, Range
 from roceconf.sizing import gearbox, gearboxes, peer, peers
-
-LONGEST_NS = 1_000_000
-"""A millisecond: three times what the longest PFC pause lasts at 100G (IEEE 802.3: 65535 quanta, 335.5 us)."""
-
-_TIME = re.compile(r"([0-9]{1,7}(?:\.[0-9]{1,6})?) ?(ns|us)")
-_BARE = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+from roceconf.units import delay
 
 
 def peer_response(text: str, speed_mbps: int) -> Delay | None:
@@ -28,10 +22,11 @@ def peer_response(text: str, speed_mbps: int) -> Delay | None:
     """
     if not text:
         return None
-    if text[0].isdigit():
-        return Delay(_time_ns(text, "--peer"))
+    said = _said(text, "--peer", "peer's response", PEER_RESPONSE_NS)
+    if isinstance(said, int):
+        return Delay(said)
     try:
-        known = peer(text)
+        known = peer(said)
         return Delay(known.response_ns(speed_mbps), known.title, known.source, f"{known.standing}: {known.note}")
     except ValueError as error:
         hint = "" if text in {each.name for each in peers()} else "; or a time, such as 1500ns or 1.5us"
@@ -49,10 +44,11 @@ def gearbox_delay(text: str) -> Delay | None:
     """
     if not text:
         return None
-    if text[0].isdigit():
-        return Delay(_time_ns(text, "--gearbox"))
+    said = _said(text, "--gearbox", "gearbox delay", GEARBOX_NS)
+    if isinstance(said, int):
+        return Delay(said)
     try:
-        known = gearbox(text)
+        known = gearbox(said)
     except ValueError as error:
         raise typer.BadParameter(f"{error}; or a time, such as 400ns", param_hint="--gearbox") from None
     return Delay(known.delay_ns, known.title, known.source, known.standing)
@@ -76,12 +72,13 @@ GearboxOption = Annotated[
 ]
 
 
-def _time_ns(text: str, option: str) -> float:
-    found = _TIME.fullmatch(text)
-    if found is None:
-        why = f"{text} has no unit; write {text}ns" if _BARE.fullmatch(text) else f"'{text}' is no time"
-        raise typer.BadParameter(f"{why}; a time is written as 400ns or 1.5us", param_hint=option)
-    time_ns = Decimal(found[1]) * (1000 if found[2] == "us" else 1)
-    if time_ns > LONGEST_NS:
-        raise typer.BadParameter(f"{text} is too long to be true (up to {LONGEST_NS // 1000}us)", param_hint=option)
-    return float(time_ns)
+def _said(text: str, option: str, what: str, allowed_ns: Range) -> int | str:
+    """A time in nanoseconds, or a name."""
+    try:
+        return delay(text, what, *allowed_ns)
+    except ValueError as error:
+        raise typer.BadParameter(f"{error}; or a name, such as {_example(option)}", param_hint=option) from None
+
+
+def _example(option: str) -> str:
+    return peers()[0].name if option == "--peer" else gearboxes()[0].name

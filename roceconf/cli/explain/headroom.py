@@ -13,12 +13,10 @@ from roceconf.cli.pages.carried import carried_data, carried_page
 from roceconf.cli.pages.delay import Delay
 from roceconf.cli.pages.headroom import Shown, headroom_data, headroom_page
 from roceconf.cli.parsing import Command
+from roceconf.ranges import MTU_BYTES as MTU
 from roceconf.sizing import LARGEST_FRAME_BYTES, Link, explain_carried, explain_headroom, headroom_model
-from roceconf.switch import Medium
-from roceconf.units import size
-
-FRAME_AROUND_PACKET_BYTES = 22
-"""Ethernet header 14, one 802.1Q tag 4, checksum 4 (IEEE 802.3, 3.1.1; 802.1Q, 9.6)."""
+from roceconf.switch import ETHERNET_OVERHEAD_BYTES, Medium
+from roceconf.units import share_percent, size
 
 
 class _Question(NamedTuple):
@@ -44,15 +42,15 @@ def headroom(
     sku: options.SkuOption = "",
     medium: options.MediumOption = Medium.FIBRE,
     mtu: Annotated[
-        int | None, typer.Option(min=64, max=LARGEST_FRAME_BYTES, help="Largest IP packet in bytes on the port.")
+        int | None, typer.Option(min=MTU.lowest, max=MTU.highest, help="Largest IP packet in bytes on the port.")
     ] = None,
     lossless_mtu: Annotated[
         int | None,
-        typer.Option(min=64, max=LARGEST_FRAME_BYTES, help="The same of the lossless class alone; --mtu if left out."),
+        typer.Option(min=MTU.lowest, max=MTU.highest, help="The same of the lossless class alone; --mtu if left out."),
     ] = None,
     small_packets: Annotated[
-        int | None, typer.Option(min=0, max=100, help="Percent of the wire time in 64-byte frames.")
-    ] = None,
+        str, typer.Option(metavar="PERCENT", help="Share of the wire time in 64-byte frames: 0 to 100, such as 15.")
+    ] = "",
     peer: PeerOption = "",
     gearbox: GearboxOption = "",
     model: Annotated[
@@ -69,6 +67,7 @@ def headroom(
         raise refuse("--carries asks how long a cable may be: leave --cable out")
     if not cable and not carries:
         raise refuse("how long is the cable? pass --cable, such as --cable 40m, or a headroom with --carries")
+    small_percent = _share(small_packets)
     response, delay = peer_response(peer, speed_is), gearbox_delay(gearbox)
     try:
         link = Link(
@@ -76,13 +75,13 @@ def headroom(
             speed_mbps=speed_is,
             cable_m=options.cable_length_m(cable) if cable else 0,
             medium=medium,
-            frame_bytes=LARGEST_FRAME_BYTES if mtu is None else mtu + FRAME_AROUND_PACKET_BYTES,
+            frame_bytes=LARGEST_FRAME_BYTES if mtu is None else mtu + ETHERNET_OVERHEAD_BYTES,
             lossless_frame_bytes=_lossless_frame(lossless_mtu, mtu),
-            small_packet_share=1.0 if small_packets is None else small_packets / 100,
+            small_packet_share=1.0 if small_percent is None else small_percent / 100,
             peer_response_ns=None if response is None else response.delay_ns,
             gearbox_ns=None if delay is None else delay.delay_ns,
         )
-        question = _Question(asked, link, _models(model), small_packets is not None, response, delay)
+        question = _Question(asked, link, _models(model), small_percent is not None, response, delay)
         data, page = _carried(question, carries) if carries else _explained(question)
     except ValueError as error:
         raise refuse(str(error)) from None
@@ -121,11 +120,21 @@ def _carried(question: _Question, carries: str) -> tuple[dict[str, object], str]
 def _lossless_frame(lossless_mtu: int | None, mtu: int | None) -> int | None:
     if lossless_mtu is None:
         return None
-    largest = LARGEST_FRAME_BYTES - FRAME_AROUND_PACKET_BYTES if mtu is None else mtu
+    largest = LARGEST_FRAME_BYTES - ETHERNET_OVERHEAD_BYTES if mtu is None else mtu
     if lossless_mtu > largest:
         why = "--mtu says" if mtu is not None else "a port takes where --mtu is left out"
         raise ValueError(f"--lossless-mtu {lossless_mtu} is above the {largest} bytes that {why}")
-    return lossless_mtu + FRAME_AROUND_PACKET_BYTES
+    return lossless_mtu + ETHERNET_OVERHEAD_BYTES
+
+
+def _share(text: str) -> float | None:
+    """A share in percent, as the intent's small_packets takes it; None where empty."""
+    if not text:
+        return None
+    try:
+        return share_percent(options.plain_number(text))
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--small-packets") from None
 
 
 def _models(given: list[str] | None) -> tuple[str, ...]:

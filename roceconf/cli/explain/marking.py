@@ -1,8 +1,6 @@
 """What ``explain kmin``, ``kmax`` and ``pmax`` share: one threshold of the curve, and every school beside it."""
 
-import re
 from collections.abc import Callable, Iterator
-from decimal import Decimal
 from typing import Annotated, NamedTuple
 
 import typer
@@ -14,13 +12,12 @@ from roceconf.cli.explain.shared_buffer import Bound, bound_asked
 from roceconf.cli.output import refuse
 from roceconf.cli.page import emit_page
 from roceconf.cli.pages.marking import MarkingAsked, Threshold, marking_data, marking_page
+from roceconf.ranges import ROUND_TRIP_NS
 from roceconf.rules.context import ASSUMED_FAN_OUT, Supplied
 from roceconf.sizing import EcnThresholds, Marking, bounds_for, compare_schools, ecn_thresholds
+from roceconf.units import nanoseconds
 
 ASSUMED_FAN_IN = Supplied().fan_in
-
-_ROUND_TRIP = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,3})?) ?(ns|us|ms)")
-_NS = {"ns": 1, "us": 1000, "ms": 1_000_000}
 
 
 def subject(threshold: Threshold) -> Callable[..., None]:
@@ -133,14 +130,11 @@ def _round_trip_ns(text: str) -> int | None:
     """A round trip in nanoseconds; None where empty.
 
     Raises:
-        typer.BadParameter: no time with its unit, or nothing but zero.
+        typer.BadParameter: no time with its unit, or no round trip of a fabric.
     """
     if not text:
         return None
-    found = _ROUND_TRIP.fullmatch(text)
-    if found is None:
-        raise typer.BadParameter(f"'{text}' is no round trip; write it with its unit, such as 8us", param_hint="--rtt")
-    time_ns = Decimal(found[1]) * _NS[found[2]]
-    if time_ns % 1 != 0 or time_ns == 0:
-        raise typer.BadParameter(f"'{text}' is no whole number of nanoseconds above zero", param_hint="--rtt")
-    return int(time_ns)
+    try:
+        return nanoseconds(text, "round trip", *ROUND_TRIP_NS)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--rtt") from None

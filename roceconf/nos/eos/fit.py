@@ -142,7 +142,7 @@ def _channels(asked: Switch) -> tuple[PortChannel, ...]:
 
 
 def _channel_name(name: str) -> str:
-    number = re.search(r"(\d+)$", name)
+    number = re.search(r"([0-9]+)$", name)
     if number is None:
         raise NotFittingError(f"port-channel '{name}' has no number; EOS calls it Port-Channel and a number")
     return f"Port-Channel{int(number[1])}"

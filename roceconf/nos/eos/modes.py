@@ -7,11 +7,11 @@ A foreign mode is one whose content nobody here reads; it is named so that a fil
 from roceconf.nos.text.modes import Block, Header, Mode, ModeTable
 
 _FOREIGN = (
-    r"(?:router|vlan \d|(?:ip|ipv6|mac) access-list|ip(?:v6)? prefix-list|route-map|management|daemon|vrf instance"
+    r"(?:router|vlan [0-9]|(?:ip|ipv6|mac) access-list|ip(?:v6)? prefix-list|route-map|management|daemon|vrf instance"
     r"|load-balance (?:cluster|policies)|monitor session|peer-filter|aaa group|control-plane|mpls (?:ldp|rsvp)$"
     r"|spanning-tree mst config|traffic-policies|queue-monitor streaming|mlag configuration|event-handler)\b"
 )
-_QUEUE = Header(r"(?:uc-|mc-)?tx-queue \d+$", "queue")
+_QUEUE = Header(r"(?:uc-|mc-)?tx-queue [0-9]+$", "queue")
 _PORT_HEADS = (
     "priority-flow-control",
     "qos trust",

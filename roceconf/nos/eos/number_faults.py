@@ -37,6 +37,14 @@ def number_faults(records: Records) -> dict[tuple[str, str], NumberFault]:
 
 def _fault(record: Record) -> NumberFault | None:
     kind, fields = record
+    foreign = next((fields[name] for name in fields if _is_numeric(kind, name) and not fields[name].isascii()), None)
+    if foreign is not None:
+        return NumberFault(
+            RemarkKind.MALFORMED,
+            f"'{foreign}' holds characters that no number of EOS has",
+            "write numbers with the digits 0 to 9",
+            AVD,
+        )
     digits = max((numbers.too_long(fields[name]) for name in fields if _is_numeric(kind, name)), default=0)
     if digits:
         return NumberFault(

@@ -114,7 +114,7 @@ FASTEST_MBPS = 1_600_000
 
 LONGEST_NUMBER = 12
 """Digits of a number that is read: the largest EOS prints, 1.6 Tb/s in kbps, has ten."""
-_TOO_LONG = re.compile(rf"\d{{{LONGEST_NUMBER + 1},}}")
+_TOO_LONG = re.compile(rf"[0-9]{{{LONGEST_NUMBER + 1},}}")
 
 
 def too_long(text: str) -> int:
@@ -126,7 +126,7 @@ def too_long(text: str) -> int:
 def whole_numbers(text: str) -> list[int]:
     """The numbers of a list such as ``8 9 10``, ``0-7`` or ``0,2``; a range that runs backwards has none."""
     numbers: list[int] = []
-    for first, last in re.findall(r"(\d+)(?:\s*-\s*(\d+))?", text):
+    for first, last in re.findall(r"([0-9]+)(?:\s*-\s*([0-9]+))?", text):
         low, high = int(first[:LONGEST_NUMBER]), int((last or first)[:LONGEST_NUMBER])
         numbers.extend(range(low, min(high, low + 255) + 1))
     return numbers
@@ -163,9 +163,9 @@ def buffer_amount(text: str) -> Amount:
 
 
 _CURVE = re.compile(
-    r"(?:drop-precedence (?P<precedence>\d+) )?"
-    r"minimum-threshold (?P<low>\d+) (?P<low_unit>[a-z]+) maximum-threshold (?P<high>\d+) (?P<high_unit>[a-z]+)"
-    r"(?: (?P<kind>max-mark-probability|drop-probability) (?P<percent>\d+))?(?: weight (?P<weight>\d+))?$"
+    r"(?:drop-precedence (?P<precedence>[0-9]+) )?"
+    r"minimum-threshold (?P<low>[0-9]+) (?P<low_unit>[a-z]+) maximum-threshold (?P<high>[0-9]+) (?P<high_unit>[a-z]+)"
+    r"(?: (?P<kind>max-mark-probability|drop-probability) (?P<percent>[0-9]+))?(?: weight (?P<weight>[0-9]+))?$"
 )
 
 
@@ -226,7 +226,7 @@ class Timer(NamedTuple):
 
 
 _TIMER = re.compile(
-    r"timeout (?P<timeout>[\d.]+) polling-interval (?P<polling>auto|[\d.]+) recovery-time (?P<recovery>[\d.]+)"
+    r"timeout (?P<timeout>[0-9.]+) polling-interval (?P<polling>auto|[0-9.]+) recovery-time (?P<recovery>[0-9.]+)"
     r"(?P<forced> forced)?$"
 )
 
@@ -259,7 +259,7 @@ def timer(options: str) -> Timer | str:
 
 def time_fault(text: str, timing: Timing, what: str) -> str:
     """What is wrong with a time in seconds, as a clause; empty where nothing is."""
-    if re.fullmatch(r"\d+(?:\.\d+)?", text) is None:
+    if re.fullmatch(r"[0-9]+(?:\.[0-9]+)?", text) is None:
         return f"'{text}' is no time in seconds"
     decimals = len(text.partition(".")[2])
     finest = len(seconds(timing.step_ms).partition(".")[2])
@@ -272,7 +272,8 @@ def time_fault(text: str, timing: Timing, what: str) -> str:
 
 
 _SPEED = re.compile(
-    r"(?:forced |auto |sfp-1000baset auto )?(?P<number>\d+(?:\.\d+)?)(?P<unit>[mgt]?)(?:full|half|-(?P<lanes>\d))?$"
+    r"(?:forced |auto |sfp-1000baset auto )?(?P<number>[0-9]+(?:\.[0-9]+)?)(?P<unit>[mgt]?)"
+    r"(?:full|half|-(?P<lanes>[0-9]))?$"
 )
 _MBPS = {"t": 1_000_000, "g": 1000, "m": 1, "": 1}
 

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
-_ETHERNET = re.compile(r"Ethernet[1-9]\d*(?:/[1-9]\d*){0,2}$")
-_CHANNEL = re.compile(r"Port-Channel\d+$")
-_NUMBERS = re.compile(r"\d{1,18}")  # longer runs of digits are no number that int() must take
+_ETHERNET = re.compile(r"Ethernet[1-9][0-9]*(?:/[1-9][0-9]*){0,2}$")
+_CHANNEL = re.compile(r"Port-Channel[0-9]+$")
+_NUMBERS = re.compile(r"[0-9]{1,18}")  # longer runs of digits are no number that int() must take
 
 
 def is_port(name: str) -> bool:

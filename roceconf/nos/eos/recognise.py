@@ -10,9 +10,9 @@ _MARKS: tuple[tuple[float, re.Pattern[str]], ...] = (
     (
         0.9,
         re.compile(
-            r"(?:^|[#+*]|\d\.)[ \t]*(?:no )?(?:priority-flow-control (?:priority \d|pause watchdog|all |on\b)"
-            r"|(?:uc-|mc-)?tx-queue \d|qos profile \S|service-profile \S|platform trident \S|queue-monitor length"
-            r"|qos map (?:dscp|cos|traffic-class) [\d -]+ to (?:traffic-class|dscp|cos|(?:uc-|mc-)?tx-queue) \d"
+            r"(?:^|[#+*]|[0-9]\.)[ \t]*(?:no )?(?:priority-flow-control (?:priority [0-9]|pause watchdog|all |on\b)"
+            r"|(?:uc-|mc-)?tx-queue [0-9]|qos profile \S|service-profile \S|platform trident \S|queue-monitor length"
+            r"|qos map (?:dscp|cos|traffic-class) [0-9 -]+ to (?:traffic-class|dscp|cos|(?:uc-|mc-)?tx-queue) [0-9]"
             r"|dcbx (?:mode (?:ieee|cee)|ets |application )|ip hardware fib load-balance distribution)",
             re.MULTILINE,
         ),
@@ -25,14 +25,16 @@ _MARKS: tuple[tuple[float, re.Pattern[str]], ...] = (
             re.MULTILINE,
         ),
     ),
-    (0.5, re.compile(r"^interface (?:Ethernet|Port-Channel)\d\S*\s*$", re.MULTILINE)),
+    (0.5, re.compile(r"^interface (?:Ethernet|Port-Channel)[0-9]\S*\s*$", re.MULTILINE)),
 )
 _FOREIGN = re.compile(
-    r"^[ \t]*(?:feature \S+$|version \d+\.\d+\(|system qos$|interface ethernet\d+/\d+/\d+|trust dot1p-map|sysname "
+    r"^[ \t]*(?:feature \S+$|version [0-9]+\.[0-9]+\(|system qos$|interface ethernet[0-9]+/[0-9]+/[0-9]+"
+    r"|trust dot1p-map|sysname "
     r"|class(?:-map)? type (?:network-qos|queuing)|set (?:interfaces|class-of-service) "
-    r"|policy-map type (?:network-qos|queuing)|priority-flow-control mode (?:auto|on send-tlv)|vrf context |hsrp \d+$"
+    r"|policy-map type (?:network-qos|queuing)|priority-flow-control mode (?:auto|on send-tlv)|vrf context "
+    r"|hsrp [0-9]+$"
     r"|boot (?:system|nxos|kickstart) bootflash:|!RANCID-CONTENT-TYPE: cisco"
-    r"|(?:\S{1,64}\(con[^)\n]{0,64}\)# ?)?(?:qos (?:wred|scheduler)-policy |buffer init|interface Eth\d"
+    r"|(?:\S{1,64}\(con[^)\n]{0,64}\)# ?)?(?:qos (?:wred|scheduler)-policy |buffer init|interface Eth[0-9]"
     r"|qos map (?:dscp-tc|dot1p-tc|tc-queue|tc-pg|pfc-priority-queue) ))",
     re.MULTILINE,
 )

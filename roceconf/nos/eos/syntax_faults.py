@@ -129,7 +129,7 @@ FAULTS = (
     SyntaxFault(
         "class-tx-queue",
         ("policy",),
-        r"class tx-queue \d",
+        r"class tx-queue [0-9]",
         "invented",
         "a queue is no class of a policy-map",
         "uc-tx-queue N (or tx-queue N) under `qos profile NAME` or the interface",
@@ -156,7 +156,7 @@ FAULTS = (
     SyntaxFault(
         "queue-in-a-qos-line",
         ("interface", "profile", "global"),
-        r"qos (?:uc-|mc-)?tx-queue \d",
+        r"qos (?:uc-|mc-)?tx-queue [0-9]",
         "invented",
         "a queue opens a mode of its own and its ECN is set there",
         "uc-tx-queue N, then random-detect ecn minimum-threshold ... maximum-threshold ...",
@@ -166,7 +166,7 @@ FAULTS = (
         SyntaxFault(
             f"{kind}-in-global-mode",
             ("global",),
-            rf"{kind} \d",
+            rf"{kind} [0-9]",
             "misplaced",
             "a queue belongs to an interface or a qos profile",
             "the block under `interface ...` or `qos profile ...`",

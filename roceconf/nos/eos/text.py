@@ -20,7 +20,7 @@ from roceconf.switch import At, NotReadableError
 
 _BANNER = re.compile(r"! device: (?P<name>\S+) \((?P<model>[^,)]*), EOS-(?P<version>[^)]*)\)")
 _COMMAND = re.compile(r"! Command: show running-config(?P<all> all)?")
-_UNTOLD = re.compile(r"^[A-Za-z-]*\s*\d+(?:\s+\d+)*(?:/[\d/]*)?\s*[-,]")
+_UNTOLD = re.compile(r"^[A-Za-z-]*\s*[0-9]+(?:\s+[0-9]+)*(?:/[0-9/]*)?\s*[-,]")
 """A list or range of interfaces that did not expand; a placeholder has letters where its numbers should be."""
 MOST_PORTS = 16_384
 """Interfaces of one text: sixteen times the 1,024 ports of the largest Tomahawk switch, so that VLANs have room."""

@@ -9,7 +9,7 @@ _TABLE = re.compile(
     r"|ACL_RULE|ACL_TABLE|AUTO_TECHSUPPORT(?:_FEATURE)?|BGP_(?:DEVICE_GLOBAL|INTERNAL_NEIGHBOR|NEIGHBOR|PEER_RANGE)"
     r'|CRM|DEVICE_NEIGHBOR|FLEX_COUNTER_TABLE|MGMT_(?:INTERFACE|PORT)|VERSIONS)(?:_TABLE:[^"\n]*)?"\s*:'
 )
-_ROW = re.compile(r"^[ \t]*\d+[ \t]+\d+m[ \t]+\d+[ \t]+\d+[ \t]+\d+", re.MULTILINE)
+_ROW = re.compile(r"^[ \t]*[0-9]+[ \t]+[0-9]+m[ \t]+[0-9]+[ \t]+[0-9]+[ \t]+[0-9]+", re.MULTILINE)
 _CERTAIN_FROM = 2
 """Two of these table names in one JSON text are no coincidence; one may be."""
 

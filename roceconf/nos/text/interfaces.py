@@ -7,7 +7,9 @@ MOST = 4096
 """Names that one list may stand for; more is a slip of the pen and stays unexpanded. The largest Tomahawk box has 1024
 logical ports."""
 
-_PART = re.compile(r"(?P<letters>[A-Za-z][A-Za-z-]*?)?\s*(?P<numbers>\d[\d/:.]*)(?:\s*-\s*(?P<to>\d[\d/:.]*))?$")
+_PART = re.compile(
+    r"(?P<letters>[A-Za-z][A-Za-z-]*?)?\s*(?P<numbers>[0-9][0-9/:.]*)(?:\s*-\s*(?P<to>[0-9][0-9/:.]*))?$"
+)
 _TO = re.compile(r"(?<=\s)to(?=\s)", re.IGNORECASE)
 
 
