@@ -99,7 +99,7 @@ class Needs(NamedTuple):
         """
         if self.published is None or self.published.basis == "shorter":
             return False
-        return not self.gearbox_ns and self.response_ns <= _usual_response_ns(self.speed_mbps)
+        return not self.gearbox_ns and not _is_slow(self.response_ns, self.speed_mbps)
 
     @property
     def response_ns(self) -> float:
@@ -251,11 +251,13 @@ def _as_said(bare: Link, said: Link) -> Link:
     )
 
 
-def _usual_response_ns(speed_mbps: int) -> float:
-    """The longest response that published rows of a speed may stand for: what a plan takes as usual."""
+def _is_slow(response_ns: float, speed_mbps: int) -> bool:
+    """Whether a peer takes longer than published rows of a speed may stand for: than a plan takes as usual."""
+    if response_ns <= model_response_ns():
+        return False
     from roceconf.sizing import planning_response_ns
 
-    return planning_response_ns(speed_mbps) or model_response_ns()
+    return response_ns > (planning_response_ns(speed_mbps) or 0)
 
 
 # The links of a switch are few kinds, and several rules ask for the same: each is reckoned once.
