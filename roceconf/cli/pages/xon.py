@@ -63,7 +63,8 @@ def xon_page(asked: XonAsked) -> str:
     header = ("groups", "XOFF threshold", "XON at", "leaves", "margin", "")
     parts = [
         paragraph(
-            f"XON offset of one lossless priority group: {switch.title}, {speed_name(link[0])}, {link[1]:g} m {link[2]}"
+            f"XON offset of one lossless priority group: {switch.title}, {speed_name(link[0])}, "
+            f"{number(link[1])} m {link[2]}"
         ),
         "\n",
         columns(_facts(asked), "  "),
@@ -110,6 +111,10 @@ def _row(held: XonWindow) -> tuple[str, str, str, str, str]:
 def _carried(one: XonWindow) -> str:
     if one.groups_carried is None:
         return "the fixed XON threshold alone is enough, however many groups are at their threshold"
+    if one.groups_carried == 0:
+        return "one group at its threshold runs dry already"
+    if one.groups_carried == 1:
+        return "one group of a partition may be at its threshold, two run dry"
     return f"up to {number(one.groups_carried)} groups of a partition may be at their threshold before one runs dry"
 
 
