@@ -68,24 +68,15 @@ def prepare(path: Path) -> Prepared:
         cnp_dscps=planned.cnp_dscps,
         fan_in=planned.fan_in,
         fan_out=planned.fan_out if wanted.says(("fan_out",)) else None,
+        links={
+            port: group.lossless.link.link
+            for group in planned.groups
+            if group.lossless is not None
+            for port in group.said.ports
+        },
     )
-    findings = tuple(
-        each
-        for each in judged(replace(planned.reading, switch=as_judged(planned, fitted)), supplied, str(path))
-        if not _is_meant(each, planned)
-    )
+    findings = judged(replace(planned.reading, switch=as_judged(planned, fitted)), supplied, str(path))
     return Prepared(wanted, planned, system, fitted, supplied, findings)
-
-
-def _is_meant(finding: Finding, planned: Plan) -> bool:
-    """Whether more headroom than the rules' link needs is what the intent asks for: for a slow peer, or a gearbox."""
-    unusual = [group for group in planned.groups if group.lossless is not None and group.lossless.link.is_unusual]
-    ports = {port for group in unusual for port in group.said.ports}
-    return finding.rule == GENEROUS and bool(ports) and not ports.isdisjoint(finding.ports)
-
-
-GENEROUS = "HDR106"
-"""The rule on headroom that is larger than any link needs; it knows neither peers nor gearboxes."""
 
 
 def judged(reading: Reading, supplied: Supplied, path: str) -> tuple[Finding, ...]:

@@ -43,11 +43,24 @@ def budget_of(hardware: Hardware, groups: Sequence[PlannedGroup]) -> Budget | No
 
 
 def _unplanned(groups: Sequence[PlannedGroup]) -> Iterator[Minimum]:
-    """Minima of ports the intent leaves out: the device configures them like the others, as thresholds reckon."""
-    ports = max(each.switch_ports for each in groups) - sum(len(each.said.ports) for each in groups)
+    """Minima of ports the intent does not name: the device configures them like the others, as thresholds reckon."""
+    ports = unnamed_ports(groups)
     largest = max(groups, key=lambda each: each.reserved_bytes)
     if ports > 0 and largest.reserved_bytes:
-        yield Minimum("groups of other ports", largest.reserved_bytes, ports * len(largest.classes.lossless))
+        yield Minimum(
+            "group of a port that the intent does not name",
+            largest.reserved_bytes,
+            ports * len(largest.classes.lossless),
+        )
+
+
+def unnamed_ports(groups: Sequence[PlannedGroup]) -> int:
+    """How many ports the switch has that the intent does not name.
+
+    Args:
+        groups: its ports as planned.
+    """
+    return max(each.switch_ports for each in groups) - sum(len(each.said.ports) for each in groups)
 
 
 def headroom_pool_of(hardware: Hardware, groups: Sequence[PlannedGroup], fan_in: int) -> HeadroomPool | None:

@@ -70,6 +70,8 @@ def lossless_profile(intent: Intent, group: PortGroupIntent, mtu_bytes: int, har
     sized = _said(group.headroom or intent.headroom) or _published(planned, hardware) or _modelled(planned, hardware)
     own = hardware.row(planned.link.speed_mbps, int(planned.link.cable_m))
     rest = _rest(sized.row or own, planned, hardware)
+    if sized.row is None and own is not None and hardware.table is not None:
+        rest = rest._replace(brief=f"row of {own.cable_m} m in {hardware.table.id}")
     profile = BufferProfile(
         pool=INGRESS_POOL,
         reserved=Amount(rest.reserved_bytes),

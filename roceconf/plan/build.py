@@ -16,6 +16,7 @@ from roceconf.plan.hosts import Hosts, UnknownHostsError, hosts_of
 from roceconf.plan.impossible import beyond_what_there_is, error_at, error_in_group, impossible
 from roceconf.plan.origin import Origin
 from roceconf.plan.places import IntentPlaces
+from roceconf.sizing import grouped
 from roceconf.switch import Concern, Hints, PortAddress, PortChannel, Reading, Switch, assemble
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ def _notes(hardware: Hardware, hosts: Hosts, built: Sequence[PlannedGroup]) -> I
     for each in built:
         speed = speed_name(each.said.speed_mbps)
         if each.lossless is not None:
-            cable = "" if each.said.cable_m is None else f", {each.said.cable_m:g} m"
+            cable = "" if each.said.cable_m is None else f", {grouped(each.said.cable_m)} m"
             # Where a row is published it says the rest too, and nobody asks.
             rest = "" if each.lossless.rest_origin is Origin.PUBLISHED else f" {_capital(each.lossless.rest_source)}"
             yield f"headroom at {speed}{cable}: {each.lossless.source}{rest}"
@@ -159,8 +160,8 @@ def crowded(hardware: Hardware, built: Sequence[PlannedGroup]) -> Iterator[str]:
     if pool is not None and pool.fits_one_partition is False:
         name = hardware.asic.partition_name or "partition"
         yield (
-            f"the headroom pool carries {pool.groups_carried} groups, but {pool.partition_groups_carried} where all "
-            f"lie in one {name}; {pool.fan_in} senders may lie in one, and then frames are lost."
+            f"the headroom pool carries {pool.groups_carried:,} groups, but {pool.partition_groups_carried:,} where "
+            f"all lie in one {name}; {pool.fan_in:,} senders may lie in one, and then frames are lost."
         )
 
 

@@ -27,7 +27,8 @@ class Hardware(NamedTuple):
         buffers: pools and profiles published for it and its place in the fabric; None where none apply.
         buffers_note: why there are none, or whose they are, as a sentence.
         looks_up_rows: whether the device takes a row of the table by itself, so that only its lengths count.
-        candidates: what is published for its places in the fabric, where the intent says none: one of these applies.
+        candidates: what is published for its places in the fabric, where the intent says none, or for its HWSKUs, where
+            that is open: one of these applies.
     """
 
     asic: Asic
@@ -115,9 +116,6 @@ def hardware_of(intent: Intent, names_hwskus: bool) -> Hardware:
     if not names_hwskus:
         return Hardware(found.asic, found, hwsku, table)
     buffers, note = _buffers(found, hwsku, intent)
-    candidates = _published(hwsku) if buffers is None and hwsku is not None and intent.version is None else {}
-    if intent.topology is not None:
-        candidates = {}
     return Hardware(
         found.asic,
         found,
@@ -126,13 +124,26 @@ def hardware_of(intent: Intent, names_hwskus: bool) -> Hardware:
         buffers,
         note,
         looks_up_rows=True,
-        candidates=tuple({held.id: held for held in candidates.values() if not held.suspect}.values()),
+        candidates=() if buffers is not None else _candidates(found, hwsku, intent),
     )
 
 
 def _published(hwsku: Hwsku) -> dict[str, PublishedBuffers]:
     """What is published for a HWSKU, by its place in the fabric."""
     return {topology: held for topology in hwsku.topologies if (held := hwsku.buffers(topology)) is not None}
+
+
+def _candidates(found: Platform, hwsku: Hwsku | None, intent: Intent) -> tuple[PublishedBuffers, ...]:
+    """What may apply where HWSKU or place in the fabric is open; none where something else may apply as well."""
+    if intent.version is not None:
+        return ()
+    choices = [
+        [held for topology, held in _published(each).items() if intent.topology in (None, topology)]
+        for each in (found.hwskus if hwsku is None else (hwsku,))
+    ]
+    if not all(choices):
+        return ()
+    return tuple({held.id: held for each in choices for held in each if not held.suspect}.values())
 
 
 def _buffers(found: Platform, hwsku: Hwsku | None, intent: Intent) -> tuple[PublishedBuffers | None, str]:

@@ -8,7 +8,7 @@ from roceconf.asic import speed_name
 from roceconf.intent import IntentError
 from roceconf.plan.budget import budget_of, headroom_pool_of
 from roceconf.plan.faults import KeyFaultError
-from roceconf.sizing import BudgetExceeded
+from roceconf.sizing import BudgetExceeded, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -79,7 +79,8 @@ def _too_much_bandwidth(intent: Intent, hardware: Hardware, name: str) -> Iterat
     if limit_gbps is not None and total > limit_gbps * 1000:
         excess = total / 1000 - limit_gbps
         message = (
-            f"the ports add up to {total / 1000:,g}G; {hardware.asic.name} switches {limit_gbps:,}G, {excess:,g}G less"
+            f"the ports add up to {grouped(total / 1000)}G; {hardware.asic.name} switches {limit_gbps:,}G, "
+            f"{grouped(excess)}G less"
         )
         yield error_at(intent, name, ("ports",), message)
 

@@ -11,6 +11,7 @@ from roceconf.sizing import (
     Headroom,
     Link,
     gearbox,
+    grouped,
     headroom_by,
     headroom_model,
     model_response_ns,
@@ -129,7 +130,7 @@ def described(planned: PlannedLink) -> str:
     elif share == 0:
         frames = "full-size frames only"
     else:
-        frames = f"{share:.0%} of the wire time in 64-byte frames"
+        frames = f"{grouped(share * 100)}% of the wire time in 64-byte frames"
     name = "the model" if planned.model == UNIFIED else f"model {planned.model}"
     return f"by {name}, {frames}{unusual(planned)}"
 

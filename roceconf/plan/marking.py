@@ -25,12 +25,14 @@ class Bounded(NamedTuple):
     Attributes:
         bounds: alpha, shared buffer, lossless groups, fan-out and fan-in.
         shared: the shared buffer of a partition, with its derivation.
-        borrowed_from: whose buffer that is where it is not published for the switch itself; else empty.
+        borrowed_from: whose buffer that is where it is open which one the switch has; else empty.
+        published_for: what that is the smallest pool of: the switch, where one of several applies, else the chip.
     """
 
     bounds: Bounds
     shared: SharedBuffer
     borrowed_from: str = ""
+    published_for: str = "the chip"
 
 
 class Marked(NamedTuple):
@@ -62,18 +64,19 @@ def bounds_of(
         ports: logical ports of the switch.
 
     Returns:
-        The bounds, from the pool published for the switch, else from that published for its chip which leaves least to
-        share; None where none is published or alpha is not known.
+        The bounds, from the pool published for the switch, where several are from the one that leaves least to share,
+        else from that of its chip; None where none is published or alpha is not known.
     """
     if profile.alpha is None:
         return None
     reserved = profile.reserved.in_bytes(hardware.asic.cell_bytes.value) if isinstance(profile.reserved, Amount) else 0
+    own = hardware.candidates if hardware.buffers is None else (hardware.buffers,)
     found = least_published_shared_buffer(
         hardware.asic,
         ports=ports,
         lossless_groups=len(classes.lossless),
         group_min_bytes=reserved or 0,
-        among=None if hardware.buffers is None else (hardware.buffers,),
+        among=own or None,
     )
     if found is None:
         return None
@@ -86,7 +89,9 @@ def bounds_of(
         fan_out=intent.fan_out,
         ingress_mbps=max(held.speed_mbps for held in intent.ports if held.rdma),
     )
-    return Bounded(bounds, shared, "" if hardware.buffers is not None else published.id)
+    if hardware.buffers is not None:
+        return Bounded(bounds, shared)
+    return Bounded(bounds, shared, published.id, "the switch" if own else "the chip")
 
 
 def marking_of(
@@ -156,7 +161,7 @@ def _source(said: EcnIntent | None, preset: str, capped: tuple[str, ...], bounds
         return "said by the intent."
     if bounds is None:
         return f"preset {preset}; not capped, because no shared buffer is published for the chip."
-    whose = f", reckoned with the smallest pool published for the chip ({bounds.borrowed_from})"
+    whose = f", reckoned with the smallest pool published for {bounds.published_for} ({bounds.borrowed_from})"
     basis = whose if bounds.borrowed_from else ""
     if capped:
         return f"preset {preset}, {' and '.join(capped)} capped so that marking comes before PFC{basis}."

@@ -1,9 +1,9 @@
 """What a rule may ask beside the switch itself: the ASIC, the platform, what the user supplied."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from roceconf.asic import Asic, HeadroomTable, Hwsku, Platform, find_hwsku, find_platform
 from roceconf.asic import asic as asic_of
@@ -21,6 +21,9 @@ from roceconf.switch import (
     Switch,
     above,
 )
+
+if TYPE_CHECKING:
+    from roceconf.sizing import Link
 
 T = TypeVar("T")
 
@@ -47,6 +50,8 @@ class Supplied(NamedTuple):
         cnp_dscps: the DSCPs that carry CNPs.
         fan_in: how many senders may hit one port at once.
         fan_out: how many queues one priority group may fill at once; None where the user did not say.
+        links: what is known of the link of a port beyond what a configuration says: the lossless class's frames, the
+            peer's response, a gearbox. None where the user says nothing of links.
     """
 
     sku: str = ""
@@ -56,6 +61,7 @@ class Supplied(NamedTuple):
     cnp_dscps: tuple[int, ...] = ()
     fan_in: int = 8
     fan_out: int | None = None
+    links: "Mapping[str, Link] | None" = None
 
 
 def _without_impossible_links(switch: Switch) -> Switch:
@@ -175,6 +181,11 @@ class Context:
             Lacking: neither the file nor the user says it.
         """
         return self.need("cable length", group.cable_m if group.cable_m is not None else self.supplied.cable_m)
+
+    def links(self, group: PortGroup) -> tuple["Link", ...]:
+        """What the user says of the links of these ports, each once; nothing where he says nothing of any."""
+        said = self.supplied.links or {}
+        return tuple(dict.fromkeys(said[port] for port in group.ports if port in said))
 
     def bytes(self, size: Size | None) -> int | None:
         """A size in bytes.

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from roceconf.sizing.derivation import Derivation, Term
+from roceconf.sizing.derivation import Derivation, Term, grouped
 from roceconf.sizing.headroom import (
     LARGEST_FRAME_BYTES,
     SMALLEST_FRAME_BYTES,
@@ -184,6 +184,7 @@ __all__ = [
     "fit_of",
     "gearbox",
     "gearboxes",
+    "grouped",
     "headroom",
     "headroom_by",
     "headroom_floor",

@@ -68,6 +68,22 @@ def exact(value: float | Fraction) -> Fraction:
     return value if isinstance(value, Fraction) else Fraction(str(value))
 
 
+def grouped(value: float | Fraction, decimals: int = 6) -> str:
+    """Return a number as an engineer writes it: ``1,200,000``, ``4.45``, never with an exponent.
+
+    Args:
+        value: the number.
+        decimals: digits behind the point at most; zeros at the end are left out.
+
+    Source:
+        Arithmetic on what is given.
+    """
+    scaled = round(exact(value) * 10**decimals)
+    whole, part = divmod(abs(scaled), 10**decimals)
+    fraction = f"{part:0{decimals}}".rstrip("0") if part else ""
+    return f"{'-' if scaled < 0 else ''}{whole:,}{'.' if fraction else ''}{fraction}"
+
+
 def plain(value: Fraction) -> float:
     """Return an int where the fraction is whole, else the nearest float.
 

@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roceconf.cli.pages.layout import table
+from roceconf.cli.planning import Prepared, prepare
+from roceconf.plan.sheet import sheet
 from tests.cli.run import run
 
 Capsys = pytest.CaptureFixture[str]
@@ -137,3 +139,73 @@ def test_more_headroom_for_a_slow_peer_is_not_called_generous(capsys: Capsys, tm
     assert code == 0
     assert "a peer that answers within 9,644 ns" in " ".join(out.split())
     assert "HDR106" not in err
+
+
+CHIP_ALONE = """\
+switch: leaf1
+nos: {nos}
+asic: {asic}
+mmu: explicit
+{more}
+ports:
+  - {{ports: "{ports}", speed: {speed}, cable: {cable}}}
+"""
+
+
+def chip_alone(nos: str, asic: str, speed: str, cable: str, more: str) -> str:
+    ports = "Ethernet[1-32]/1" if nos == "eos" else "Ethernet[0-124:4]"
+    text = CHIP_ALONE.format(nos=nos, asic=asic, speed=speed, cable=cable, more=more, ports=ports)
+    return text if nos == "eos" else text.replace("mmu: explicit\n", "")
+
+
+def test_a_plan_for_small_lossless_frames_is_not_refused_by_its_own_floor(capsys: Capsys, tmp_path: Path) -> None:
+    """The floor is a frame of any class and one of the lossless class: 9,256 + 1,042 + 13 B, not twice the larger."""
+    small = "lossless_mtu: 1000\nsmall_packets: 0\npeer: 100ns\n"
+    code, out, err = run(capsys, "plan", intent(tmp_path, chip_alone("eos", "th4", "10G", "1m", small)))
+    assert (code, "HDR101" in err) == (0, False)
+    assert " ".join(out.split()).count("floor 10,311 B model needed; 5,437 B to spare") == 1
+    code, _, err = run(
+        capsys, "plan", intent(tmp_path, chip_alone("eos", "th4", "10G", "1m", small + "headroom: 10310B"))
+    )
+    assert code == 1
+    assert "xoff 10,310 B of profile 'ROCE' at 10G, 1 m: frames of 9,236 B and 1,022 B and the cable's round" in err
+    assert "bring 10,311 B after XOFF" in err
+
+
+@pytest.mark.parametrize(
+    ("said", "rule"),
+    [
+        ("small_packets: 15", "HDR103"),
+        ("small_packets: 15\npeer: ieee", "HDR103"),
+        ("small_packets: 15\npeer: cisco-8102", "HDR103"),
+        ("small_packets: 15\ngearbox: 400ns", "HDR103"),
+        ("small_packets: 15\ngearbox: 400ns\npeer: ieee\nlossless_mtu: 4200", "HDR103"),
+        ("headroom: {below_full}B\npeer: cisco-8102", "HDR102"),
+        ("headroom: {twice}B\npeer: 5us\nfan_in: 1", "HDR106"),
+    ],
+)
+@pytest.mark.parametrize(("asic", "speed"), [("th4", "10G"), ("th2", "100G"), ("th5", "800G")])
+def test_no_note_advises_less_than_the_sheet_says_is_needed(
+    tmp_path: Path, said: str, rule: str, asic: str, speed: str
+) -> None:
+    def planned(more: str) -> tuple[Prepared, int, int]:
+        ready = prepare(Path(intent(tmp_path, chip_alone("eos", asic, speed, "100m", more))))
+        _, full, worst = sheet(ready.planned, ready.fitted, "EOS").groups[0].margins
+        return ready, full.needed.headroom_bytes, worst.needed.headroom_bytes
+
+    if said.startswith("headroom"):
+        _, full, worst = planned(said.partition("\n")[2])
+        said = said.format(below_full=full - 1, twice=2 * worst)
+    ready, _, worst = planned(said)
+    (finding,) = (each for each in ready.findings if each.rule in ("HDR102", "HDR103", "HDR106"))
+    assert finding.rule == rule
+    assert f"keep {worst:,} B" in finding.help
+
+
+def test_a_published_row_is_not_taken_for_a_slower_peer_than_it_was_made_for(tmp_path: Path) -> None:
+    """The row of this length says 835,406 B; the peer of the intent brings 1,145,794 B of full-size frames alone."""
+    text = INTENT.replace("40m", "40m, headroom: 900KB, peer: cisco-8102").replace("sku:", "mmu: explicit\nsku:")
+    text = text.replace("sonic", "eos").replace("[0-504:8]", "[1-64]/1")
+    ready = prepare(Path(intent(tmp_path, text)))
+    (finding,) = (each for each in ready.findings if each.rule == "HDR102")
+    assert "keep 3,393,186 B" in finding.help

@@ -422,4 +422,7 @@ def test_what_a_box_publishes_is_taken_before_what_others_with_the_chip_do() -> 
 def test_a_said_headroom_leaves_the_rest_of_the_platforms_row() -> None:
     lossless = planned(SHORT + "headroom: 900KB\n").groups[0].lossless
     assert lossless is not None
-    assert (lossless.rest_origin, lossless.rest_brief) == (Origin.PUBLISHED, "same row")
+    assert (lossless.rest_origin, lossless.rest_brief) == (
+        Origin.PUBLISHED,
+        "row of 40 m in th5-dell-z9864f",
+    )

@@ -14,6 +14,7 @@ from roceconf.nos.fitting import is_left_out
 from roceconf.plan import plan, settled
 from roceconf.plan.origin import Origin
 from roceconf.plan.sheet import GroupSheet, Row, Sheet, sheet
+from roceconf.plan.sheet.thresholds import enough_for
 from roceconf.sizing import headroom
 from tests.sizing.recombine import recombine
 
@@ -261,3 +262,98 @@ def test_any_sheet_adds_up(key: str, nos: str, cable: int, link: str, fan: int, 
             assert held.value == pytest.approx(held.derivation.result)
     for margin in group.margins:
         assert recombine(margin.needed.derivation) == margin.needed.headroom_bytes
+
+
+@pytest.mark.parametrize(
+    ("sku", "ports", "speed", "cable", "said", "written"),
+    [
+        ("DellEMC-Z9332f-O32", "Ethernet[0-248:8]", "400G", "300m", "1", "written as 1/4"),
+        ("dell-z9864f", "Ethernet[0-504:8]", "800G", "40m", "1/8", "written as 1:"),
+        ("M2-W6940-128QC\ntopology: t0", "Ethernet[0-508:4]", "400G", "40m", "2", "written as 1/4"),
+    ],
+)
+def test_every_row_follows_the_alpha_that_is_written_whichever_is_larger(
+    sku: str, ports: str, speed: str, cable: str, said: str, written: str
+) -> None:
+    """A daemon that takes the platform's row takes its alpha: the rows are those of an intent that says none."""
+    text = f'switch: w\nnos: sonic\nsku: {sku}\nports:\n  - {{ports: "{ports}", speed: {speed}, cable: {cable}}}\n'
+    left, asked = sheet_of(text), sheet_of(f"{text}alpha: {said}\n")
+    assert row(only(asked).buffers, "alpha").written.startswith(written)
+    assert {each.name for each in only(asked).buffers} >= {"XOFF point, alone", "XOFF point, 8 at once", "XON window"}
+    assert {each.name for each in only(asked).watchdog} >= {"detection at least", "detection at most"}
+    assert [each for each in rows_of(asked) if each.name != "alpha"] == [
+        each for each in rows_of(left) if each.name != "alpha"
+    ]
+    assert [queue.remarks for queue in only(asked).queues] == [queue.remarks for queue in only(left).queues]
+
+
+def test_the_alpha_of_a_row_bounds_what_is_planned_with_another() -> None:
+    made = sheet_of(
+        "switch: w\nnos: sonic\nsku: DellEMC-Z9332f-O32\nalpha: 1\n"
+        'ports:\n  - {ports: "Ethernet[0-248:8]", speed: 400G, cable: 300m}\n'
+    )
+    kmin, kmax, _ = only(made).queues[0].rows
+    assert value(only(made).buffers, "XOFF point, alone") == 3_848_608
+    assert kmin.number.value == 480_777
+    assert "before PFC up to 3,846,220 B" in kmax.number.reason
+
+
+def test_ports_that_the_intent_does_not_name_are_said_to_be_counted() -> None:
+    some = row(sheet_of(DELL.replace("504:8", "56:8")).budget, "reserved").number
+    assert some.value == 2_514_600
+    assert "the 58 ports that the intent does not name are counted like the others" in some.reason
+    assert some.derivation is not None
+    assert some.derivation.term("n_2").value == 58
+    service = '  - {ports: "Ethernet[512-513]", speed: 10G, cable: 3m, rdma: false}\n'
+    last = row(sheet_of(DELL + service).budget, "reserved").number
+    assert "does not name" not in last.reason
+
+
+OPEN = 'switch: w\nnos: sonic\nsku: SKU\nports:\n  - {ports: "PORTS", speed: 200G, cable: 40m}\n'
+
+
+def test_where_the_place_in_the_fabric_is_open_the_smallest_pool_of_the_switch_itself_bounds() -> None:
+    """One of the switch's own pools applies; that of another box with the chip may be far smaller."""
+    text = OPEN.replace("SKU", "Arista-7060X6-64PE-256x200G").replace("PORTS", "Ethernet[0-510:2]")
+    (remark,) = (each for each in sheet_of(text).remarks if "smallest pool" in each)
+    assert remark.endswith("published for the switch, th5-arista-7060x6-64pe-256x200g-t1")
+    assert only_bounds(text) == min(only_bounds(f"{text}topology: {place}\n") for place in ("t0", "t1"))
+
+
+def test_where_the_hwsku_is_open_a_pool_of_the_switch_bounds_if_all_its_hwskus_have_one() -> None:
+    text = OPEN.replace("SKU", "nexthop-nh-4210").replace("PORTS", "Ethernet[0-504:8]")
+    (remark,) = (each for each in sheet_of(text).remarks if "smallest pool" in each)
+    assert remark.endswith("published for the switch, th6-nh-4210-f-o256-lt2")
+
+
+def only_bounds(text: str) -> int:
+    """The shared buffer that bounds the only ports of an intent."""
+    (group,) = plan(load(text, name="leaf1.yaml"), "leaf1.yaml").groups
+    assert group.bounds is not None
+    return group.bounds.shared.shared_bytes
+
+
+def test_a_hwsku_of_which_nothing_is_published_leaves_the_chips_smallest_pool() -> None:
+    text = DELL.replace("dell-z9864f", "arista-7060x6-64pe")
+    (remark,) = (each for each in sheet_of(text).remarks if "smallest pool" in each)
+    assert "published for the chip, th5-" in remark
+
+
+@pytest.mark.parametrize(
+    ("carried", "words"),
+    [
+        (None, "enough however many groups pause"),
+        (0, "not enough for a single group"),
+        (1, "enough for one group alone"),
+        (1_200, "enough up to 1,200 groups pausing at once"),
+    ],
+)
+def test_how_many_groups_a_window_is_enough_for(carried: int | None, words: str) -> None:
+    assert enough_for(carried) == words
+
+
+def test_a_single_port_is_no_ports() -> None:
+    made = sheet_of(DELL.replace("sku: dell-z9864f", "asic: th5").replace("Ethernet[0-504:8]", "Ethernet0"))
+    assert "for 1 port" in row(only(made).watchdog, "detection").number.reason
+    assert "ports" not in row(only(made).watchdog, "detection").number.reason
+    assert "1 group pausing" in row(only(made).buffers, "XON window").number.reason

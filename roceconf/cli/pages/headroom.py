@@ -33,7 +33,7 @@ def headroom_page(explained: HeadroomExplanation, shown: Shown) -> str:
         shown: what was asked for.
     """
     asked = explained.link
-    link = f"{speed_name(asked.speed_mbps)}, {asked.cable_m:g} m {asked.medium}"
+    link = f"{speed_name(asked.speed_mbps)}, {number(asked.cable_m)} m {asked.medium}"
     parts = [f"headroom of one lossless priority group: {explained.asic.name}, {link}\n"]
     parts += [delay_text("peer", shown.peer), delay_text("gearbox, one way", shown.gearbox), "\n"]
     rows = [] if shown.asked is None else [_result("as asked", shown.asked)]

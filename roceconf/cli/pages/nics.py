@@ -79,9 +79,9 @@ def value_of(parameter: Parameter) -> str:
     if isinstance(default, str):
         return default
     if unit.startswith("1/"):
-        return f"{default:g}/{unit.removeprefix('1/')}"
+        return f"{_ungrouped(default)}/{unit.removeprefix('1/')}"
     if unit == "log2":
-        return f"2^{default:g}"
+        return f"2^{_ungrouped(default)}"
     return number(default) if unit in _NO_UNIT else f"{number(default)} {unit}".rstrip()
 
 
@@ -126,3 +126,8 @@ def _parameter_data(parameter: Parameter) -> dict[str, object]:
 
 def _bare(value: int | None) -> str:
     return "?" if value is None else number(value)
+
+
+def _ungrouped(value: float) -> str:
+    """A numerator or an exponent: without the commas of a number that stands alone."""
+    return number(value).replace(",", "")

@@ -49,7 +49,8 @@ def watchdog_page(asked: WatchdogAsked) -> str:
         ("restoration", f"{number(timers.restoration_ms)} ms", f"the daemon takes {bounds.restoration_limits}"),
         ("poll", f"{number(timers.poll_ms)} ms", f"the daemon takes {bounds.poll_limits}"),
     ]
-    parts = [f"PFC watchdog of a switch with {asked.ports} ports\n\n", columns(rows, "  ")]
+    ports = "1 port" if asked.ports == 1 else f"{asked.ports:,} ports"
+    parts = [f"PFC watchdog of a switch with {ports}\n\n", columns(rows, "  ")]
     parts += ["\n", columns([("detection at least", lower), ("detection at most", _upper(bounds))], "  ")]
     parts += ["\ntaken:\n", *(paragraph(each, "  ") for each in asked.taken)]
     parts += ["\ndetection by default\n", derivation_text(timers.derivation)]

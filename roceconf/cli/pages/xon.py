@@ -68,7 +68,7 @@ def xon_page(asked: XonAsked) -> str:
     parts = [
         paragraph(
             f"XON offset of one lossless priority group: {switch.title}, {speed_name(link.speed_mbps)}, "
-            f"{link.cable_m:g} m {link.medium}"
+            f"{number(link.cable_m)} m {link.medium}"
         ),
         "\n",
         columns(_facts(asked), "  "),
@@ -129,6 +129,10 @@ def _row(held: XonWindow) -> tuple[str, str, str, str, str]:
 def _carried(one: XonWindow) -> str:
     if one.groups_carried is None:
         return "the fixed XON threshold alone is enough, however many groups are at their threshold"
+    if one.groups_carried == 0:
+        return "one group at its threshold runs dry already"
+    if one.groups_carried == 1:
+        return "one group of a partition may be at its threshold, two run dry"
     return f"up to {number(one.groups_carried)} groups of a partition may be at their threshold before one runs dry"
 
 

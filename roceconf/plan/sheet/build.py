@@ -69,9 +69,11 @@ def _remarks(planned: Plan) -> Iterator[str]:
     if planned.hardware.buffers_note:
         yield planned.hardware.buffers_note.rstrip(".")
     yield from (each.rstrip(".") for each in crowded(planned.hardware, planned.groups))
-    for borrowed in dict.fromkeys(each.bounds.borrowed_from for each in planned.groups if each.bounds is not None):
-        if borrowed:
-            yield f"XOFF points and ECN are reckoned with the smallest pool published for the chip, {borrowed}"
+    for held in dict.fromkeys(
+        (each.bounds.published_for, each.bounds.borrowed_from) for each in planned.groups if each.bounds is not None
+    ):
+        if held[1]:
+            yield f"XOFF points and ECN are reckoned with the smallest pool published for {held[0]}, {held[1]}"
     yield from (remark.rstrip(".") for remark in planned.hosts.remarks)
     yield from _counts(planned)
     budget = budget_of(planned.hardware, planned.groups)

@@ -88,14 +88,27 @@ def _window(planned: PlannedGroup, profile: BufferProfile, alpha: Alpha, link: L
         xon_bytes=_bytes(profile.xon, link.cell_bytes),
         active_groups=_active(planned),
     )
-    carried = window.groups_carried
-    until = "however many groups pause" if carried is None else f"up to {carried:,} groups pausing at once"
+    until = enough_for(window.groups_carried)
     packet = "" if window.holds_a_packet else "; less than one RDMA packet lies between XOFF and XON"
     if window.underruns:
-        reason = f"runs dry: {-window.margin_bytes:,} B are missing until the peer is back; enough {until}{packet}"
+        reason = f"runs dry: {-window.margin_bytes:,} B are missing until the peer is back; {until}{packet}"
     else:
-        reason = f"left when the peer is back, {_active(planned)} groups pausing; enough {until}{packet}"
+        many = _active(planned)
+        reason = f"left when the peer is back, {many} group{'' if many == 1 else 's'} pausing; {until}{packet}"
     return Row("XON window", Number(window.margin_bytes, "B", Origin.MODEL, reason, window.derivation))
+
+
+def enough_for(carried: int | None) -> str:
+    """Up to how many groups a window lasts, in words."""
+    match carried:
+        case None:
+            return "enough however many groups pause"
+        case 0:
+            return "not enough for a single group"
+        case 1:
+            return "enough for one group alone"
+        case _:
+            return f"enough up to {carried:,} groups pausing at once"
 
 
 def _bytes(amount: object, cell_bytes: int) -> int:

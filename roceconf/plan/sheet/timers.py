@@ -33,7 +33,7 @@ def watchdog_rows(planned: PlannedGroup, written: Written) -> Iterator[Row]:
         value = getattr(watchdog, f"{name}_ms")
         settled = _origin(said, name)
         derivation = usual.derivation if name == "detection" and settled is not Origin.SAID else None
-        reason = "said" if settled is Origin.SAID else _REASONS[name].format(ports=planned.switch_ports)
+        reason = "said" if settled is Origin.SAID else _reason(name, planned.switch_ports)
         number = Number(value, "ms", settled, reason, derivation)
         yield Row(name, number, written.watchdog(f"{name}_ms", value))
     if watchdog.action is not None:
@@ -46,10 +46,14 @@ def watchdog_rows(planned: PlannedGroup, written: Written) -> Iterator[Row]:
 
 
 _REASONS = {
-    "detection": "as SONiC's start_default sets it for {ports} ports",
+    "detection": "as SONiC's start_default sets it for {ports}",
     "restoration": "as detection, unless the intent says one",
     "poll": "half of the shorter of the two, so that a storm shows in two polls, but 100 ms at least",
 }
+
+
+def _reason(name: str, ports: int) -> str:
+    return _REASONS[name].format(ports="1 port" if ports == 1 else f"{ports:,} ports")
 
 
 def _origin(said: WatchdogIntent | None, name: str) -> Origin:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from roceconf.asic import speed_name
-from roceconf.plan.budget import budget_of
+from roceconf.plan.budget import budget_of, unnamed_ports
 from roceconf.plan.origin import Number, Origin
 from roceconf.plan.sheet.fitted import Written
 from roceconf.plan.sheet.model import Row
-from roceconf.sizing import CnpClass, Promise, cnp_load, headroom_pool
+from roceconf.sizing import CnpClass, Promise, cnp_load, grouped, headroom_pool
 from roceconf.switch import Amount
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def budget_rows(planned: Plan, fitted: Switch) -> Iterator[Row]:
     """
     budget = budget_of(planned.hardware, planned.groups)
     if budget is not None:
-        yield from _spent(budget)
+        yield from _spent(budget, unnamed_ports(planned.groups))
     pool_bytes, promises = _headroom_pool_bytes(planned, fitted), tuple(_written_promises(planned, fitted))
     if not pool_bytes or not promises:
         return
@@ -60,7 +61,8 @@ def budget_rows(planned: Plan, fitted: Switch) -> Iterator[Row]:
         # No source says whether a limit that is no published pool counts for the chip or for each partition.
         partitions=planned.hardware.asic.partitions.value if planned.hardware.buffers is not None else None,
     )
-    said = f"{held.groups:,} groups are promised {held.promised_bytes:,} B of a headroom pool of {pool_bytes:,} B"
+    groups = "1 group is" if held.groups == 1 else f"{held.groups:,} groups are"
+    said = f"{groups} promised {held.promised_bytes:,} B of a headroom pool of {pool_bytes:,} B"
     yield Row("oversubscription", Number(float(held.oversubscription), "", Origin.MODEL, said, held.derivation))
     within = held.partition_groups_carried
     part = "" if within is None else f", {within:,} where all lie in one partition"
@@ -86,13 +88,17 @@ def _headroom_pool_bytes(planned: Plan, fitted: Switch) -> int | None:
     return next((size for size in sizes if size), None)
 
 
-def _spent(budget: Budget) -> Iterator[Row]:
+def _spent(budget: Budget, unnamed: int) -> Iterator[Row]:
     shares = (("reserved", budget.reserved_bytes), ("headroom", budget.headroom_bytes), ("shared", budget.shared_bytes))
     reasons = {
         "reserved": "minima of the priority groups, and what each port takes",
         "headroom": "one pool for all groups" if budget.is_pooled else "each group has its own",
         "shared": "what is left for all to compete for",
     }
+    if unnamed:
+        which = "that the intent does not name"
+        counted = f"the port {which} is" if unnamed == 1 else f"the {unnamed:,} ports {which} are"
+        reasons["reserved"] += f"; {counted} counted like the others"
     for name, size in shares:
         part = f"; {size // budget.partitions:,} B a partition" if budget.partitions > 1 else ""
         yield Row(name, Number(size, "B", Origin.MODEL, reasons[name] + part, budget.derivation))
@@ -118,13 +124,14 @@ def host_rows(planned: Plan) -> Iterator[Row]:
         served = _served(each)
         load = cnp_load(planned.fan_in, interval_ns=interval_ns, served=served)
         speed = speed_name(each.said.speed_mbps)
-        said = (
-            f"{planned.fan_in} limiters, a CNP each {interval_ns / 1000:g} us ({named.name} as delivered), "
-            f"{load.frame_bytes} B on the wire"
-        )
+        limiters = "1 limiter" if planned.fan_in == 1 else f"{planned.fan_in:,} limiters"
+        interval = f"{grouped(Fraction(interval_ns, 1000))} us ({named.name} as delivered)"
+        said = f"{limiters}, a CNP each {interval}, {load.frame_bytes} B on the wire"
         if load.capacity_bits_per_second is not None:
             carries = "carries" if load.fits else "does not carry"
-            said += f"; the class of the CNPs {carries} them with {load.capacity_bits_per_second / 1e9:,.3g} Gb/s"
+            said += (
+                f"; the class of the CNPs {carries} them with {grouped(load.capacity_bits_per_second / 10**9, 2)} Gb/s"
+            )
         yield Row(f"CNPs at {speed}", Number(load.bits_per_second / 1e6, "Mb/s", Origin.MODEL, said, load.derivation))
 
 

@@ -56,7 +56,8 @@ def headroom_pool_is_below_one_group(switch: Switch, context: Context) -> Iterat
         if floor.headroom_bytes > largest.headroom_bytes:
             largest, what = floor, "what arrives after XOFF in one priority group whatever the peer does"
         if not largest.headroom_bytes:
-            largest = max((demand for group in switch.groups for demand in headroom_floor_of(group)), default=largest)
+            floors = (demand for group in switch.groups for demand in headroom_floor_of(group, context))
+            largest = max(floors, default=largest)
             severity, what = Severity.WARNING, "what the longest cable alone brings after XOFF"
         needed = largest.headroom_bytes
         if held < needed:

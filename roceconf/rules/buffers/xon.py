@@ -63,19 +63,28 @@ def _runs_dry(group: PortGroup, held: LosslessGroup, context: Context) -> Iterat
     shared = shared_by_lossless(group, profile, context)
     if shared is None or _is_beyond_the_chip(shared, context):
         return
-    from roceconf.sizing import xon_window
+    from roceconf.sizing import Link, xon_window
 
-    window = xon_window(
-        shared,
-        cell_bytes=context.cell_bytes,
-        dynamic_th=exponent,
-        xon_offset_bytes=offset,
-        speed_mbps=group.speed_mbps,
-        cable_m=cable_m,
-        xon_bytes=xon,
-        medium=group.medium.value if group.medium is not None else "fibre",
-        frame_bytes=(group.mtu_bytes or LEAST_MTU_BYTES) + ETHERNET_OVERHEAD_BYTES,
+    frame = (group.mtu_bytes or LEAST_MTU_BYTES) + ETHERNET_OVERHEAD_BYTES
+    bare = Link(context.cell_bytes, group.speed_mbps, cable_m, frame_bytes=frame)
+    windows = (
+        xon_window(
+            shared,
+            cell_bytes=context.cell_bytes,
+            dynamic_th=exponent,
+            xon_offset_bytes=offset,
+            speed_mbps=group.speed_mbps,
+            cable_m=cable_m,
+            xon_bytes=xon,
+            medium=group.medium.value if group.medium is not None else "fibre",
+            frame_bytes=frame,
+            lossless_frame_bytes=min(frame, link.lossless),
+            peer_response_ns=link.peer_response_ns,
+            gearbox_ns=link.gearbox_ns,
+        )
+        for link in context.links(group) or (bare,)
     )
+    window = max(windows, key=lambda each: each.needed_bytes)
     if not window.underruns:
         return
     most = window.threshold_bytes - window.needed_bytes

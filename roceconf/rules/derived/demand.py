@@ -69,24 +69,40 @@ def floor_bytes_of(group: PortGroup, context: Context) -> int:
     """What arrives in a lossless group after XOFF whatever the peer does, as far as speed, length and MTU are known."""
     cable = group.cable_m if group.cable_m is not None else context.supplied.cable_m
     rate = group.speed_mbps
+    frame = (group.mtu_bytes or LEAST_MTU_BYTES) + ETHERNET_OVERHEAD_BYTES
     return _floor_bytes(
         rate or 1,
         0 if cable is None or rate is None else cable,
         group.medium.value if group.medium is not None else "fibre",
-        (group.mtu_bytes or LEAST_MTU_BYTES) + ETHERNET_OVERHEAD_BYTES,
+        frame,
+        least_lossless_frame_bytes(group, frame, context),
     )
 
 
+def least_lossless_frame_bytes(group: PortGroup, frame_bytes: int, context: Context) -> int:
+    """The largest frame of the lossless class, as far as it is said: what a floor may count on.
+
+    Args:
+        group: the ports; where their links differ the smallest counts.
+        frame_bytes: their largest frame.
+        context: what is known.
+    """
+    return min((frame_bytes, *(link.lossless for link in context.links(group))))
+
+
 @lru_cache(maxsize=4096)  # the links of a switch are few kinds, and several rules ask for the same
-def _floor_bytes(speed_mbps: int, cable_m: int, medium: str, frame_bytes: int) -> int:
-    return headroom_floor(speed_mbps=speed_mbps, cable_m=cable_m, medium=medium, frame_bytes=frame_bytes).headroom_bytes
+def _floor_bytes(speed_mbps: int, cable_m: int, medium: str, frame_bytes: int, lossless_frame_bytes: int) -> int:
+    return headroom_floor(
+        speed_mbps=speed_mbps,
+        cable_m=cable_m,
+        medium=medium,
+        frame_bytes=frame_bytes,
+        lossless_frame_bytes=lossless_frame_bytes,
+    ).headroom_bytes
 
 
-def headroom_floor_of(group: PortGroup) -> Iterator[Demand]:
+def headroom_floor_of(group: PortGroup, context: Context) -> Iterator[Demand]:
     """What a lossless group of these ports would need at the least, as one demand; nothing where it cannot be told."""
     if group.speed_mbps is None or group.cable_m is None or group.mtu_bytes is None:
         return
-    medium = group.medium.value if group.medium is not None else "fibre"
-    frame = group.mtu_bytes + ETHERNET_OVERHEAD_BYTES
-    floor = headroom_floor(speed_mbps=group.speed_mbps, cable_m=group.cable_m, medium=medium, frame_bytes=frame)
-    yield Demand(floor.headroom_bytes, 1, group.ports)
+    yield Demand(floor_bytes_of(group, context), 1, group.ports)

@@ -7,7 +7,7 @@ from roceconf.findings import Severity
 from roceconf.rules.context import Context
 from roceconf.rules.derived.demand import LEAST_MTU_BYTES
 from roceconf.rules.derived.lossless import each
-from roceconf.rules.headroom.needs import Kept, Needs, cable_of, floor_bytes, kept_by, needs_of
+from roceconf.rules.headroom.needs import Kept, Needs, cable_of, floor_bytes, floor_frames, kept_by, needs_of
 from roceconf.rules.model import Fault, Place, rule
 from roceconf.sizing import LARGEST_FRAME_BYTES, headroom_floor
 from roceconf.switch import ETHERNET_OVERHEAD_BYTES, Amount, PortGroup, Switch, Unit
@@ -38,8 +38,9 @@ def headroom_is_below_the_floor(switch: Switch, context: Context) -> Iterator[Fa
 
     Source
         Two largest frames and the cable's round trip, as in Cisco's formula and SONiC's for Mellanox, with nothing
-        fitted or assumed in it. Where speed or length is unknown, the two frames alone; where the MTU is, frames of
-        1500 bytes. A profile that the text binds to nothing is a warning.
+        fitted or assumed in it; in a plan with a smaller lossless MTU one of the two is that small. Where speed or
+        length is unknown, the two frames alone; where the MTU is, frames of 1500 bytes. A profile that the text binds
+        to nothing is a warning.
     """
     yield from _unbound(context)
     yield from each(
@@ -75,8 +76,8 @@ def _below_the_floor(kept: Kept, context: Context) -> Iterator[Fault]:
         at = f" at {speed_name(kept.group.speed_mbps or 0)}, {cable:,} m" if known else ""
         and_cable = f" and the cable's round trip bring {floor:,} B" if known else f" bring {floor:,} B"
         yield Fault(
-            f"xoff {kept.headroom_bytes:,} B of {kept.called}{at}: two frames of {frame:,} B{and_cable} after XOFF "
-            f"whatever the peer does, so lossless frames are dropped.{hint}",
+            f"xoff {kept.headroom_bytes:,} B of {kept.called}{at}: {floor_frames(kept, context)}{and_cable} "
+            f"after XOFF whatever the peer does, so lossless frames are dropped.{hint}",
             "use the headroom published for this platform, speed and cable length, in bytes",
             kept.place,
             kept.group.ports,

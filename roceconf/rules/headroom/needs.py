@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from roceconf.asic import HeadroomTable, speed_name
 from roceconf.findings import Evidence
 from roceconf.rules.context import Context
-from roceconf.rules.derived.demand import LEAST_MTU_BYTES, floor_bytes_of
+from roceconf.rules.derived.demand import LEAST_MTU_BYTES, floor_bytes_of, least_lossless_frame_bytes
 from roceconf.rules.derived.lossless import LosslessGroup, lossless_groups
 from roceconf.rules.model import Place
 from roceconf.rules.wording import named
-from roceconf.sizing import LARGEST_FRAME_BYTES, headroom, longest_cable_m
+from roceconf.sizing import LARGEST_FRAME_BYTES, Link, headroom, longest_cable_m, model_response_ns
 from roceconf.switch import ETHERNET_OVERHEAD_BYTES, PortGroup
 
 if TYPE_CHECKING:
@@ -73,7 +73,8 @@ class Needs(NamedTuple):
     """What the link needs: by the floor, by the model with full-size and with 64-byte frames, as published.
 
     The model is that of published tables, with one response at every speed; ``roceconf plan`` takes a longer one below
-    100G, so that what is planned is never told to be too little.
+    100G, so that what is planned is never told to be too little. Where the user says more of the link, as a plan does,
+    it is reckoned with what is said.
     """
 
     speed_mbps: int
@@ -83,6 +84,7 @@ class Needs(NamedTuple):
     worst_bytes: int
     published: Published | None
     carries_m: float
+    links: tuple[Link, ...]
 
     @property
     def published_bytes(self) -> int | None:
@@ -91,8 +93,24 @@ class Needs(NamedTuple):
 
     @property
     def is_published(self) -> bool:
-        """Whether the platform publishes something for this very link, and not only for shorter cables."""
-        return self.published is not None and self.published.basis != "shorter"
+        """Whether the platform publishes something for this very link, and not only for shorter cables.
+
+        Its rows are for a peer that answers as usual and no gearbox.
+        """
+        if self.published is None or self.published.basis == "shorter":
+            return False
+        return not self.gearbox_ns and not _is_slow(self.response_ns, self.speed_mbps)
+
+    @property
+    def response_ns(self) -> float:
+        """The peer's response that is reckoned with: as is said, of several links the longest, else the model's."""
+        said = [link.peer_response_ns for link in self.links if link.peer_response_ns is not None]
+        return max(said, default=model_response_ns())
+
+    @property
+    def gearbox_ns(self) -> float:
+        """The delay of the gearboxes that are said; 0 where none is."""
+        return max((link.gearbox_ns or 0 for link in self.links), default=0)
 
     def below_published(self, headroom_bytes: int) -> bool:
         """Whether a headroom contradicts what the platform publishes."""
@@ -100,10 +118,13 @@ class Needs(NamedTuple):
 
     @property
     def assumed(self) -> str:
-        """What the model takes for granted where a plan takes another response, in words that follow a number."""
-        from roceconf.sizing import model_response_ns, planning_response_ns
+        """What is taken for granted of the link beyond the usual, in words that follow a number."""
+        from roceconf.sizing import planning_response_ns
 
         planned_ns = planning_response_ns(self.speed_mbps)
+        box = f" and a gearbox of {self.gearbox_ns:,.0f} ns" if self.gearbox_ns else ""
+        if self.response_ns != model_response_ns() or box:
+            return f" with a peer that answers within {self.response_ns:,.0f} ns{box}"
         if planned_ns is None:
             return ""
         return (
@@ -123,8 +144,6 @@ class Needs(NamedTuple):
 
     def evidence(self, kept: Kept) -> Evidence:
         """The same for machines."""
-        from roceconf.sizing import model_response_ns
-
         return {
             "headroom_bytes": kept.headroom_bytes,
             "speed_mbps": self.speed_mbps,
@@ -132,7 +151,8 @@ class Needs(NamedTuple):
             "floor_bytes": self.floor_bytes,
             "full_size_frames_bytes": self.full_bytes,
             "smallest_frames_bytes": self.worst_bytes,
-            "peer_response_ns": model_response_ns(),
+            "peer_response_ns": self.response_ns,
+            "gearbox_ns": self.gearbox_ns,
             "published_bytes": self.published_bytes,
             "published_basis": None if self.published is None else self.published.basis,
             "carries_m": self.carries_m,
@@ -142,6 +162,13 @@ class Needs(NamedTuple):
 def cable_of(kept: Kept, context: Context) -> int | None:
     """The cable length in metres, as the text or the user says it."""
     return kept.group.cable_m if kept.group.cable_m is not None else context.supplied.cable_m
+
+
+def floor_frames(kept: Kept, context: Context) -> str:
+    """The two frames that a floor counts, in words: one of any class and one of the lossless class."""
+    frame = kept.floor_frame_bytes
+    lossless = least_lossless_frame_bytes(kept.group, frame, context)
+    return f"two frames of {frame:,} B" if lossless == frame else f"frames of {frame:,} B and {lossless:,} B"
 
 
 def floor_bytes(kept: Kept, context: Context) -> int:
@@ -167,11 +194,15 @@ def needs_of(kept: Kept, context: Context) -> Needs:
     cell, rate = context.cell_bytes, context.need("port speed", kept.group.speed_mbps)
     cable = context.cable_m(kept.group)
     frame = kept.frame_bytes or LARGEST_FRAME_BYTES
-    full, worst = (_needed_bytes(cell, rate, cable, kept.medium, frame, share) for share in (0.0, 1.0))
-    carries = _carried_m(kept.headroom_bytes, cell, rate, kept.medium, frame)
+    bare = Link(cell, rate, cable, kept.medium, frame)
+    links = tuple(_as_said(bare, said) for said in context.links(kept.group)) or (bare,)
+    full, worst = (
+        max(_needed_bytes(link._replace(small_packet_share=share)) for link in links) for share in (0.0, 1.0)
+    )
+    carries = min(_carried_m(kept.headroom_bytes, link._replace(small_packet_share=0.0)) for link in links)
     table = context.headroom_table
     published = None if table is None else _published(table, rate, cable)
-    return Needs(rate, cable, floor_bytes(kept, context), full, worst, published, carries)
+    return Needs(rate, cable, floor_bytes(kept, context), full, worst, published, carries, links)
 
 
 @lru_cache(maxsize=4096)
@@ -211,28 +242,34 @@ def _in_words(found: "PublishedHeadroom", cable_m: int) -> str:
             return number
 
 
+def _as_said(bare: Link, said: Link) -> Link:
+    """A link as the configuration has it, with what the user says of it beside."""
+    return bare._replace(
+        lossless_frame_bytes=min(bare.frame_bytes, said.lossless),
+        peer_response_ns=said.peer_response_ns,
+        gearbox_ns=said.gearbox_ns,
+    )
+
+
+def _is_slow(response_ns: float, speed_mbps: int) -> bool:
+    """Whether a peer takes longer than published rows of a speed may stand for: than a plan takes as usual."""
+    if response_ns <= model_response_ns():
+        return False
+    from roceconf.sizing import planning_response_ns
+
+    return response_ns > (planning_response_ns(speed_mbps) or 0)
+
+
 # The links of a switch are few kinds, and several rules ask for the same: each is reckoned once.
 
 
 @lru_cache(maxsize=4096)
-def _needed_bytes(cell_bytes: int, speed_mbps: int, cable_m: int, medium: str, frame_bytes: int, share: float) -> int:
-    return headroom(
-        cell_bytes=cell_bytes,
-        speed_mbps=speed_mbps,
-        cable_m=cable_m,
-        medium=medium,
-        frame_bytes=frame_bytes,
-        small_packet_share=share,
-    ).headroom_bytes
+def _needed_bytes(link: Link) -> int:
+    return headroom(**link._asdict()).headroom_bytes
 
 
 @lru_cache(maxsize=4096)
-def _carried_m(headroom_bytes: int, cell_bytes: int, speed_mbps: int, medium: str, frame_bytes: int) -> float:
-    return longest_cable_m(
-        headroom_bytes,
-        cell_bytes=cell_bytes,
-        speed_mbps=speed_mbps,
-        medium=medium,
-        frame_bytes=frame_bytes,
-        small_packet_share=0.0,
-    )
+def _carried_m(headroom_bytes: int, link: Link) -> float:
+    given = link._asdict()
+    del given["cable_m"]
+    return longest_cable_m(headroom_bytes, **given)

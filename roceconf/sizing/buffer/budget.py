@@ -173,21 +173,21 @@ def _checked(budget: Budget, asic: Asic) -> Budget:
         BudgetExceeded: saying which number breaks and by how much.
     """
     most = budget.buffer_bytes if budget.buffer_bytes is not None else budget.usable_bytes
-    parts = (
-        f"{budget.reserved_bytes:,} B reserved, {budget.headroom_bytes:,} B of headroom and "
-        f"{budget.shared_bytes:,} B shared"
-    )
-    if most is not None and budget.total_bytes > most:
-        excess = budget.total_bytes - most
-        raise BudgetExceeded(f"{parts} exceed the {most:,} B of {asic.name} by {excess:,} B", budget, excess)
+    # What is left is negative where too much is taken, so that nothing is said of it: the sum alone is judged.
     if budget.shared_bytes <= 0:
         whole = budget.total_bytes
         taken = budget.reserved_bytes + budget.headroom_bytes
         excess = taken - whole
-        what = f"{budget.reserved_bytes:,} B reserved and {budget.headroom_bytes:,} B of headroom"
-        raise BudgetExceeded(
-            f"{what} leave nothing to share of {whole:,} B: {taken:,} B, {excess:,} B too much", budget, excess
+        what = f"{budget.reserved_bytes:,} B reserved and {budget.headroom_bytes:,} B of headroom are {taken:,} B"
+        more = f"{excess:,} B more than there is" if excess else "all there is"
+        raise BudgetExceeded(f"{what} and leave nothing to share of {whole:,} B: {more}", budget, excess)
+    if most is not None and budget.total_bytes > most:
+        excess = budget.total_bytes - most
+        parts = (
+            f"{budget.reserved_bytes:,} B reserved, {budget.headroom_bytes:,} B of headroom and "
+            f"{budget.shared_bytes:,} B shared"
         )
+        raise BudgetExceeded(f"{parts} exceed the {most:,} B of {asic.name} by {excess:,} B", budget, excess)
     return budget
 
 

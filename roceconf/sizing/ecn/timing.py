@@ -7,7 +7,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from roceconf.sizing.constants import MBPS_NS_IN_A_BYTE, term_of
-from roceconf.sizing.derivation import Derivation, Term, exact, plain
+from roceconf.sizing.derivation import Derivation, Term, exact, grouped, plain
 
 
 class RoundTrip(NamedTuple):
@@ -79,15 +79,16 @@ def round_trip(kmin_bytes: int, speed_mbps: int, rtt_ns: int) -> RoundTrip:
         result=floor(100 * share),
         unit="%",
         assumptions=(
-            f"between {least.value:g} and {most.value:g} products make sense ({least.source}; {most.source})",
+            f"between {grouped(least.value)} and {grouped(most.value)} products make sense ({least.source}; "
+            f"{most.source})",
         ),
         steps=(Term("bandwidth-delay product", "BDP", plain(product), "B", f"v * RTT / {MBPS_NS_IN_A_BYTE}"),),
     )
-    said = f"Kmin is {float(share):.2g} of the bandwidth-delay product of {floor(product):,} B"
+    said = f"Kmin is {_times(share)} of the bandwidth-delay product of {floor(product):,} B"
     if share < exact(least.value):
-        said += f", below {least.value:g}: senders are slowed down before the link is full"
+        said += f", below {grouped(least.value)}: senders are slowed down before the link is full"
     elif share > exact(most.value):
-        said += f", above {most.value:g}: the queue adds delay that no sender needs"
+        said += f", above {grouped(most.value)}: the queue adds delay that no sender needs"
     holds = exact(least.value) <= share <= exact(most.value)
     return RoundTrip(
         rtt_ns=rtt_ns,
@@ -97,6 +98,14 @@ def round_trip(kmin_bytes: int, speed_mbps: int, rtt_ns: int) -> RoundTrip:
         said=said,
         derivation=derivation,
     )
+
+
+def _times(share: Fraction) -> str:
+    """A multiple with two digits that count, and all that stand before the point."""
+    decimals = 1
+    while share * 10**decimals < 10:
+        decimals += 1
+    return grouped(share, 0 if share >= 10 else decimals)
 
 
 def reaction(
@@ -142,7 +151,7 @@ def reaction(
     room, needed = floor(full - kmin_bytes), ceil(growth * delay_ns)
     holds = room >= needed
     who = "one sender brings" if senders == 1 else f"{senders} senders at once bring"
-    said = f"{who} {needed:,} B until a CNP acts ({delay_ns / 1000:g} us); from Kmin to PFC the queue "
+    said = f"{who} {needed:,} B until a CNP acts ({grouped(Fraction(delay_ns, 1000))} us); from Kmin to PFC the queue "
     said += f"takes {room:,} B: " if room > 0 else "takes nothing: "
     said += "DCQCN acts first" if holds else "PFC acts first, and DCQCN after it"
     derivation = Derivation(

@@ -24,6 +24,10 @@ def test_timers_and_bounds(capsys: Capsys) -> None:
     assert "note:" not in out
 
 
+def test_a_switch_with_one_port(capsys: Capsys) -> None:
+    assert "PFC watchdog of a switch with 1 port\n" in run(capsys, "explain", "watchdog", "--ports", "1").out
+
+
 def test_what_is_not_known_is_asked_for(capsys: Capsys) -> None:
     out = run(capsys, "explain", "watchdog", "--ports", "32").out
     for said in ("detection at least  not known", "pass --alpha", "pass --sku", "pass --speed"):

@@ -130,6 +130,17 @@ def test_what_cannot_be_says_which_number_breaks_and_by_how_much(
     assert recombine(raised.value.budget.derivation) == raised.value.budget.total_bytes
 
 
+@pytest.mark.parametrize("pool_bytes", [1_000_000, 60_000_000, 180_000_000])
+def test_a_refusal_never_speaks_of_less_than_nothing(pool_bytes: int) -> None:
+    """Headroom above the pool: what is left is negative, also where the pool itself is above the chip."""
+    with pytest.raises(BudgetExceeded) as raised:
+        buffer_budget(asic("th5"), pool_bytes=pool_bytes, pool_headroom_bytes=200_000_000)
+    assert "-" not in str(raised.value)
+    assert f"leave nothing to share of {pool_bytes:,} B: {200_000_000 - pool_bytes:,} B more than there is" in str(
+        raised.value
+    )
+
+
 @pytest.mark.parametrize(
     ("chip", "arguments", "message"),
     [

@@ -1,5 +1,6 @@
 """Kmin against the round trip, and whether DCQCN acts before PFC."""
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -23,6 +24,34 @@ def test_kmin_is_held_against_the_product(kmin: int, percent: int, holds: bool) 
     assert (held.bdp_bytes, held.kmin_percent, held.holds) == (400_000, percent, holds)
     assert ("senders are slowed down" in held.said) == (kmin < 80_000)
     assert ("adds delay" in held.said) == (kmin > 2_000_000)
+
+
+@pytest.mark.parametrize(
+    ("kmin", "rtt", "words"),
+    [
+        (960_000, 8_000, "Kmin is 2.4 of the"),
+        (48_000_000, 8_000, "Kmin is 120 of the bandwidth-delay product of 400,000 B, above 5"),
+        (500_000_000_000, 8_000, "Kmin is 1,250,000 of the"),
+        (5_200, 8_000_000, "Kmin is 0.000013 of the bandwidth-delay product of 400,000,000 B, below 0.2"),
+    ],
+)
+def test_a_multiple_of_the_product_is_written_without_an_exponent(kmin: int, rtt: int, words: str) -> None:
+    assert round_trip(kmin, 400_000, rtt).said.startswith(words)
+
+
+def test_a_long_time_is_written_in_groups_of_digits() -> None:
+    held = reaction(
+        10_000, 400_000, 1_000_000_000, 50_500, alpha=1, shared_bytes=10**6, senders=2, ingress_mbps=400_000
+    )
+    assert "until a CNP acts (1,000,050.5 us)" in held.said
+
+
+@given(st.integers(1, 10**12), speeds, st.integers(100, 10**12))
+def test_nothing_that_is_said_of_time_has_an_exponent(kmin: int, speed: int, rtt: int) -> None:
+    held = round_trip(kmin, speed, rtt)
+    acts = reaction(kmin, speed, rtt, alpha=1, shared_bytes=10**9, senders=8, ingress_mbps=speed)
+    for said in (held.said, acts.said, *held.derivation.assumptions):
+        assert re.search(r"\de[+-]\d", said) is None
 
 
 @given(st.integers(1, 10**8), speeds, times)
