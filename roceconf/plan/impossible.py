@@ -131,7 +131,8 @@ def _beyond_the_pools(
     """A shared headroom pool that the stated incast empties, and minima and headroom that leave nothing to share."""
     pool = headroom_pool_of(hardware, built, intent.fan_in)
     if pool is not None and not pool.fits:
-        whose = hardware.hwsku.name if hardware.hwsku is not None else hardware.asic.name
+        named = hardware.hwsku.name if hardware.hwsku is not None else None
+        whose = named or (hardware.asic.name if hardware.platform is None else hardware.platform.key)
         message = f"{pool.refusal}; published for {whose}, it carries {pool.groups_carried}"
         yield error_at(intent, name, ("fan_in",), message)
     try:

@@ -68,7 +68,11 @@ def exact(value: float | Fraction) -> Fraction:
     return value if isinstance(value, Fraction) else Fraction(str(value))
 
 
-def grouped(value: float | Fraction, decimals: int = 6) -> str:
+MOST_DECIMALS = 6
+"""A choice: enough for every published constant; what is smaller is no number for people."""
+
+
+def grouped(value: float | Fraction, decimals: int = MOST_DECIMALS) -> str:
     """Return a number as an engineer writes it: ``1,200,000``, ``4.45``, never with an exponent.
 
     Args:

@@ -136,6 +136,19 @@ ports:
     plan(wanted(text.replace("fan_in: 100", "fan_in: 40")), "leaf1.yaml")
 
 
+def test_what_no_hwsku_of_a_platform_carries_is_refused_in_the_name_of_the_platform() -> None:
+    text = """\
+switch: leaf1
+nos: sonic
+sku: nexthop-nh-4210
+fan_in: 100
+ports:
+  - {ports: "Ethernet[0-1020:4]", speed: 400G, cable: 500m}
+"""
+    with pytest.raises(IntentErrors, match=r"; published for nexthop-nh-4210, it carries"):
+        plan(wanted(text), "leaf1.yaml")
+
+
 def test_the_headroom_that_is_written_counts_not_the_one_that_is_asked() -> None:
     """With a gearbox the daemon takes the row of 300 m, 1,621,536 B: 20 fit, though 25 of what was asked would."""
     text = TEXT.replace("preset: sonic-microsoft\n", "fan_in: 25\n").replace("cable: 40m", "cable: 40m, gearbox: 400ns")
