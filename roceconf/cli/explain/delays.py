@@ -64,10 +64,8 @@ def known_gearboxes() -> str:
 
 def _said(text: str, option: str, what: str, allowed_ns: Range) -> int | str:
     """A time in nanoseconds, or a name."""
+    named = known_peers() if option == "--peer" else known_gearboxes()
     try:
         return delay(text, what, *allowed_ns)
     except ValueError as error:
-        raise typer.BadParameter(f"{error}; or a name, such as {_NAMED[option]()[0].name}", param_hint=option) from None
-
-
-_NAMED = {"--peer": peers, "--gearbox": gearboxes}
+        raise typer.BadParameter(f"{error}; or a name: {named}", param_hint=option) from None
