@@ -26,6 +26,7 @@ Toml: TypeAlias = "Mapping[str, object]"
 V = TypeVar("V")
 
 
+@cache
 def names(folder: str) -> tuple[str, ...]:
     """Return the names of the data files in a folder of ``data``, sorted."""
     return tuple(sorted(path.stem for path in (DATA / folder).glob("*.toml")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.plan.buffers import amount_of
@@ -11,6 +11,7 @@ from roceconf.sizing import bounds_for, ecn_thresholds, least_published_shared_b
 from roceconf.switch import Amount, Colour, Curve, Marking
 
 if TYPE_CHECKING:
+    from roceconf.asic import Asic, PublishedBuffers
     from roceconf.intent import ClassIntent, EcnIntent, Intent, PortGroupIntent
     from roceconf.plan.classes import Classes
     from roceconf.plan.hardware import Hardware
@@ -71,13 +72,7 @@ def bounds_of(
         return None
     reserved = profile.reserved.in_bytes(hardware.asic.cell_bytes.value) if isinstance(profile.reserved, Amount) else 0
     own = hardware.candidates if hardware.buffers is None else (hardware.buffers,)
-    found = least_published_shared_buffer(
-        hardware.asic,
-        ports=ports,
-        lossless_groups=len(classes.lossless),
-        group_min_bytes=reserved or 0,
-        among=own or None,
-    )
+    found = _least_shared(hardware.asic, own, ports, len(classes.lossless), reserved or 0)
     if found is None:
         return None
     shared, published = found
@@ -92,6 +87,20 @@ def bounds_of(
     if hardware.buffers is not None:
         return Bounded(bounds, shared)
     return Bounded(bounds, shared, published.id, "the switch" if own else "the chip")
+
+
+@lru_cache(maxsize=64)
+def _least_shared(
+    asic: Asic, own: tuple[PublishedBuffers, ...], ports: int, lossless_groups: int, group_min_bytes: int
+) -> tuple[SharedBuffer, PublishedBuffers] | None:
+    """The shared buffer to count on; remembered, because the groups of a switch ask for the same one."""
+    return least_published_shared_buffer(
+        asic,
+        ports=ports,
+        lossless_groups=lossless_groups,
+        group_min_bytes=group_min_bytes,
+        among=own or None,
+    )
 
 
 def marking_of(

@@ -69,7 +69,7 @@ def exact(value: float | Fraction) -> Fraction:
 
 
 MOST_DECIMALS = 6
-"""A choice: enough for every published constant; what is smaller is no number for people."""
+"""A choice, derived from the constants: all are published with fewer; what is smaller is no number for people."""
 
 
 def grouped(value: float | Fraction, decimals: int = MOST_DECIMALS) -> str:

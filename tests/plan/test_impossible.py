@@ -58,8 +58,8 @@ def test_minima_that_leave_nothing_to_share() -> None:
     with pytest.raises(BudgetExceeded) as caught:
         budget_of(hardware, made.groups)
     assert str(caught.value) == (
-        "4,995,672 B reserved and 33,374,584 B of headroom are 38,370,256 B and leave nothing to share of "
-        "33,374,584 B: 4,995,672 B more than there is"
+        "3,654,552 B reserved and 33,374,584 B of headroom are 37,029,136 B and leave nothing to share of "
+        "33,374,584 B: 3,654,552 B more than there is"
     )
 
 

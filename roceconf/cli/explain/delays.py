@@ -74,11 +74,8 @@ GearboxOption = Annotated[
 
 def _said(text: str, option: str, what: str, allowed_ns: Range) -> int | str:
     """A time in nanoseconds, or a name."""
+    named = known_peers() if option == "--peer" else known_gearboxes()
     try:
         return delay(text, what, *allowed_ns)
     except ValueError as error:
-        raise typer.BadParameter(f"{error}; or a name, such as {_example(option)}", param_hint=option) from None
-
-
-def _example(option: str) -> str:
-    return peers()[0].name if option == "--peer" else gearboxes()[0].name
+        raise typer.BadParameter(f"{error}; or a name: {named}", param_hint=option) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from roceconf.sizing.headroom.unified import headroom_floor
@@ -9,7 +10,7 @@ from roceconf.sizing.headroom.unified import headroom_floor
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from roceconf.sizing.headroom.link import Link
+    from roceconf.sizing.headroom.link import Cable, Link
 
 _LONGEST_MM = 10**12  # a million kilometres: only a formula without the length gets there
 
@@ -64,6 +65,12 @@ def longest_cable_by_floor(headroom_bytes: int, link: Link) -> float | None:
     Source:
         Arithmetic on what is given.
     """
+    return _by_floor(headroom_bytes, link.cable._replace(cable_m=0), link.lossless_frame_bytes)
+
+
+@lru_cache(maxsize=4096)
+def _by_floor(headroom_bytes: int, link: Cable, lossless_frame_bytes: int | None) -> float | None:
+    """The inverse without what does not matter to it; remembered, because many ports of a switch are alike."""
     return longest(
         headroom_bytes,
         lambda cable_m: (
@@ -72,7 +79,7 @@ def longest_cable_by_floor(headroom_bytes: int, link: Link) -> float | None:
                 cable_m=cable_m,
                 medium=link.medium,
                 frame_bytes=link.frame_bytes,
-                lossless_frame_bytes=link.lossless_frame_bytes,
+                lossless_frame_bytes=lossless_frame_bytes,
             ).headroom_bytes
         ),
     )

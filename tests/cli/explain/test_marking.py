@@ -102,7 +102,7 @@ def test_a_size_in_cells_is_of_the_chip(capsys: Capsys) -> None:
         (("--speed", "400G", "--preset", "dctcp"), "say the round trip time"),
         (("--speed", "10G", "--preset", "dctcp", "--rtt", "8us"), "less than one RDMA packet of 4,158 B"),
         (("--speed", "400G", "--ingress", "400"), "Invalid value for --ingress"),
-        (("--speed", "400G", "--rtt", "8"), "8 has no unit; write 8ns"),
+        (("--speed", "400G", "--rtt", "8"), "8 has no unit; write 8us"),
         (("--speed", "400G", "--rtt", "0us"), "out of range (100ns to 10,000,000ns)"),
         (("--speed", "400G", "--rtt", "0.5ns"), "no whole number of nanoseconds"),
         (("--speed", "400G", "--alpha", "1/3"), "is no alpha"),

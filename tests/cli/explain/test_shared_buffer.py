@@ -280,7 +280,7 @@ def test_one_metre_beyond_the_longest_row_nothing_but_the_headroom_changes(
     alpha = () if subject == "pool" else ("--alpha", "1")
     ends = [asked(capsys, subject, *DELL, *alpha, "--speed", "800G", "--cable", each) for each in (longest, beyond)]
     if subject == "pool":
-        assert ends[0]["budget"]["reserved_bytes"] == ends[1]["budget"]["reserved_bytes"] == 254 * 2 * 66 * (74 + 1)
+        assert ends[0]["budget"]["reserved_bytes"] == ends[1]["budget"]["reserved_bytes"] == 254 * 66 * (74 + 70)
     elif subject == "xon-offset":
         assert _symbol(ends[0]["windows"][0], "S") == _symbol(ends[1]["windows"][0], "S")
     else:
