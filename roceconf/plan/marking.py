@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from roceconf.plan.buffers import amount_of
@@ -89,7 +89,7 @@ def bounds_of(
     return Bounded(bounds, shared, published.id, "the switch" if own else "the chip")
 
 
-@lru_cache(maxsize=64)
+@cache
 def _least_shared(
     asic: Asic, own: tuple[PublishedBuffers, ...], ports: int, lossless_groups: int, group_min_bytes: int
 ) -> tuple[SharedBuffer, PublishedBuffers] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 from roceconf.sizing.headroom.unified import headroom_floor
@@ -68,7 +68,7 @@ def longest_cable_by_floor(headroom_bytes: int, link: Link) -> float | None:
     return _by_floor(headroom_bytes, link.cable._replace(cable_m=0), link.lossless_frame_bytes)
 
 
-@lru_cache(maxsize=4096)
+@cache
 def _by_floor(headroom_bytes: int, link: Cable, lossless_frame_bytes: int | None) -> float | None:
     """The inverse without what does not matter to it; remembered, because many ports of a switch are alike."""
     return longest(
