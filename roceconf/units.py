@@ -20,10 +20,10 @@ SizeUnit = Literal["B", "KB", "KiB", "MB", "MiB", "cells"]
 
 _BYTES_A_UNIT: dict[str, int] = {"B": 1, "KB": 1000, "KiB": 1024, "MB": 1000**2, "MiB": 1024**2}
 
-LARGEST_BUFFER_BYTES = 265_332_900
-"""The packet buffer of Tomahawk 6, the largest of the family (SONiC, Nexthop NH-4210: 631,745 cells of 420 B)."""
-LARGEST_BUFFER_CELLS = 631_745
-"""The same in cells, which is also the most cells of any Tomahawk."""
+LARGEST_BUFFER_BYTES = 267_196_860
+"""The packet buffer of Tomahawk 6, the largest of the family (the catalogue's ``th6.toml``: 636,183 cells of 420 B)."""
+LARGEST_BUFFER_CELLS = 682_160
+"""And the most cells, which Tomahawk 5 has (173,268,640 B in cells of 254 B)."""
 
 SPEEDS_MBPS: dict[str, int] = {
     "10G": 10_000,

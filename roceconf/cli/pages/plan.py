@@ -127,7 +127,9 @@ def _derivations(sheet: Sheet) -> Iterator[str]:
         if held is not None and held not in seen:
             seen.add(held)
             unit = f" {held.unit}".rstrip()
-            yield f"\n{row.name.strip()}{whose}: {number(held.result)}{unit}\n" + derivation_text(held)
+            is_part = held.unit == row.number.unit and held.result != row.number.value
+            part = ", a part of the sum" if is_part else ""
+            yield f"\n{row.name.strip()}{whose}{part}: {number(held.result)}{unit}\n" + derivation_text(held)
 
 
 def all_rows(sheet: Sheet) -> Iterator[tuple[str, Row]]:
