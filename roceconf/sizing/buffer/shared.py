@@ -75,7 +75,7 @@ def shared_buffer(
             "egress": egress_lossless_pool_bytes or 0,
             "N": ports,
             "g": lossless_groups,
-            "min_cells": group_min_bytes // cell,
+            "min_cells": -(-group_min_bytes // cell),
         },
     )
     cells = floor(_SHARED[form]({term.symbol: exact(term.value) for term in terms}))
@@ -111,7 +111,7 @@ _GIVEN: Mapping[str, tuple[str, str]] = {
     "egress": ("egress lossless pool", "B"),
     "N": ("ports", ""),
     "g": ("lossless priority groups of a port", ""),
-    "min_cells": ("minimum of a lossless group", "cells"),
+    "min_cells": ("minimum of a lossless group, in whole cells", "cells"),
 }
 
 

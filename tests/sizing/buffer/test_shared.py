@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roceconf.asic import asic, asic_names
-from roceconf.sizing import shared_buffer
+from roceconf.sizing import Promise, buffer_budget, shared_buffer
 from tests.sizing.recombine import recombine
 
 CHIPS = tuple(name for name in asic_names() if name != "thu")
@@ -86,3 +86,21 @@ def test_the_formula_gives_the_result_and_every_term_is_in_it(
     assert recombine(shared.derivation) == shared.shared_cells
     assert all(term.symbol in shared.derivation.formula for term in shared.derivation.terms)
     assert shared.shared_bytes == shared.shared_cells * (asic(chip).cell_bytes.value or 0)
+
+
+@pytest.mark.parametrize("minimum", [1, 253, 254, 255, 1248])
+def test_a_minimum_takes_whole_cells_as_the_budget_counts_it(minimum: int) -> None:
+    shared = shared_buffer(
+        asic("th5"),
+        pool_bytes=162539680,
+        pool_xoff_bytes=33374584,
+        ports=64,
+        lossless_groups=2,
+        group_min_bytes=minimum,
+    )
+    budget = buffer_budget(
+        asic("th5"), pool_bytes=162539680, pool_headroom_bytes=33374584, promises=[Promise(835406, 2, 64, minimum)]
+    )
+    assert shared is not None
+    assert budget is not None
+    assert shared.shared_bytes == budget.shared_bytes // 2
