@@ -195,6 +195,8 @@ def end(*arguments):
     os.kill(os.getpid(), number)
     return done
 
+# A signal that the surroundings ignore, as nohup does, stays ignored in what they start: here it is to arrive.
+signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
 setattr(owner, name, end)
 files = (OutputFile("config_db.json", "new"), OutputFile("pg_profile_lookup.ini", "new"))
 roceconf.cli.application.run = lambda words: delivery.write_all(Path(sys.argv[1]), files)
