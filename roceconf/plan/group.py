@@ -146,7 +146,8 @@ class PlannedGroup:
 
     def _mark(self, index: int, bounds: Bounded | None) -> Marked:
         held = next(each for each in self.classes.named.values() if each.priority == index)
-        return marking_of(self.intent, held, self.said, bounds, self.hosts.cnp_interval_ns)
+        cell_bytes = self.hardware.asic.cell_bytes.value
+        return marking_of(self.intent, held, self.said, bounds, self.hosts.cnp_interval_ns, cell_bytes)
 
     @property
     def watchdog_intent(self) -> WatchdogIntent | Literal["off"] | None:

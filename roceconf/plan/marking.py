@@ -109,6 +109,7 @@ def marking_of(
     group: PortGroupIntent,
     bounds: Bounded | None,
     cnp_interval_ns: int | None = None,
+    cell_bytes: int | None = None,
 ) -> Marked:
     """ECN of one lossless queue of some ports; what is said nearer to the port wins.
 
@@ -118,6 +119,7 @@ def marking_of(
         group: the ports.
         bounds: what bounds computed thresholds; None where it is not known.
         cnp_interval_ns: least time between two CNPs of the hosts; the usual one where None.
+        cell_bytes: the chip's cell, for thresholds said in cells.
 
     Returns:
         The marking, or None where the intent switches it off.
@@ -145,24 +147,31 @@ def marking_of(
             raise
         # The cap that is refused is of thresholds nobody asked for: those said are judged by the rules.
         computed = ask()
-    return _marked(said, computed, bounds)
+    return _marked(said, computed, bounds, cell_bytes)
 
 
-def _marked(said: EcnIntent | None, computed: EcnThresholds, bounds: Bounded | None) -> Marked:
+def _marked(said: EcnIntent | None, computed: EcnThresholds, bounds: Bounded | None, cell_bytes: int | None) -> Marked:
     preset = computed.preset
     kmin = amount_of(said.kmin) if said is not None and said.kmin is not None else Amount(computed.kmin_bytes)
     kmax = amount_of(said.kmax) if said is not None and said.kmax is not None else Amount(computed.kmax_bytes)
     pmax = said.pmax_percent if said is not None and said.pmax_percent is not None else computed.pmax_percent
-    if kmin.unit is kmax.unit and kmin.number > kmax.number:
-        raise ValueError(
-            f"kmin {kmin} lies above kmax {kmax}, which the intent leaves to preset {preset}: say both kmin and kmax"
-        )
+    least, most = kmin.in_bytes(cell_bytes), kmax.in_bytes(cell_bytes)
+    if said is not None and least is not None and most is not None and least > most:
+        raise KeyFaultError(("ecn", "kmin" if said.kmax is None else "kmax"), _crossed(said, kmin, kmax, preset))
     curve = Curve(Colour.GREEN, kmin, kmax, round(pmax), marks=True, active=True)
     words = {} if said is None else {"kmin": said.kmin, "kmax": said.kmax, "pmax": said.pmax_percent}
     named = frozenset(word for word, number in words.items() if number is not None)
     timed = "".join(f" {each.said}." for each in (computed.round_trip, computed.reaction) if each is not None)
     source = _source(said, preset, computed.capped, bounds) + timed
     return Marked(Marking((curve,), name="ROCE_ECN"), source, computed, named)
+
+
+def _crossed(said: EcnIntent, kmin: Amount, kmax: Amount, preset: str) -> str:
+    crossed = f"kmin {kmin} lies above kmax {kmax}"
+    if said.kmin is not None and said.kmax is not None:
+        return f"{crossed}: the two may be swapped"
+    left = "kmin" if said.kmin is None else "kmax"
+    return f"{crossed}, and the intent leaves {left} to preset {preset}: say both kmin and kmax"
 
 
 def _source(said: EcnIntent | None, preset: str, capped: tuple[str, ...], bounds: Bounded | None) -> str:

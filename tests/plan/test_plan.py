@@ -156,6 +156,12 @@ def test_slow_links_are_planned_with_the_response_the_standard_allows(speed: str
         (("[0-504:8]", "[0-1016:8]"), "leaf1.yaml:", "add up to 102,400G"),
         (("cable: 40m", "cable: 40m, ecn: {preset: nonsense}"), "leaf1.yaml:5:", "unknown ECN preset"),
         (("cable: 40m", "cable: 40m, ecn: {kmin: 9MB}"), "leaf1.yaml:5:", "say both kmin and kmax"),
+        (
+            ("cable: 40m", "cable: 40m, ecn: {kmax: 2000cells}"),
+            "leaf1.yaml:5:71: kmin 950,000 B",
+            "say both kmin and kmax",
+        ),
+        (("cable: 40m", "cable: 40m, ecn: {kmin: 10000cells, kmax: 1MB}"), "leaf1.yaml:5:89: kmin 10,000", "swapped"),
         (("nos: sonic", "nos: sonic\nfan_in: 64"), "leaf1.yaml:3:9:", "20,091,400 B too small for 64 senders"),
     ],
 )

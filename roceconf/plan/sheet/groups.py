@@ -117,7 +117,7 @@ def _bound(name: str, whose: str, planned: PlannedGroup, marked: Marked) -> str:
     if cap is not None and name.lower() not in marked.said:
         return f"{whose} asks for {cap.asked_bytes:,} B; capped, or PFC would come first ({among})"
     if name.lower() in marked.said and _is_above(name, marked, most):
-        return f"{whose}; PFC comes first: marking does only up to {most:,} B ({among})"
+        return f"{whose}; PFC may come first: marking surely does only up to {most:,} B ({among})"
     return f"{whose}; before PFC up to {most:,} B ({among})"
 
 
