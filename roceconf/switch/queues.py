@@ -83,11 +83,6 @@ class Marking:
         """The curve that marks RoCE packets: green, marking and switched on."""
         return next((c for c in self.curves if c.colour is Colour.GREEN and c.marks and c.active), None)
 
-    @property
-    def wants_ecn(self) -> bool:
-        """Whether any curve is meant to mark, switched on or not."""
-        return any(curve.marks for curve in self.curves)
-
 
 @dataclass(frozen=True, slots=True)
 class Queue:
